@@ -50,25 +50,25 @@ export function Beside(props: {
         onClose()
       }}
       className={cx(
-        'flex animate-appear scroll-pt-16 flex-col overflow-y-auto bg-surface outline-none max-[999px]:absolute max-[999px]:inset-0 max-[999px]:z-20',
-        'min-[1000px]:w-[316px] min-[1000px]:shrink-0 min-[1000px]:border-line min-[1000px]:rounded-r-sheet min-[1000px]:border-l min-[1200px]:w-[360px]',
+        'flex animate-appear scroll-pt-16 flex-col overflow-y-auto bg-surface outline-none max-[62.5rem]:absolute max-[62.5rem]:inset-0 max-[62.5rem]:z-20',
+        'min-[62.5rem]:w-79 min-[62.5rem]:shrink-0 min-[62.5rem]:border-line min-[62.5rem]:rounded-r-sheet min-[62.5rem]:border-l min-[75rem]:w-90',
       )}
     >
-      <header className="sticky top-0 z-10 flex min-h-[3.75rem] shrink-0 items-center gap-1 bg-surface px-6 max-[999px]:px-3">
-        <IconButton label={say('common.back')} className="min-[1000px]:hidden" onPress={onClose}>
+      <header className="sticky top-0 z-10 flex min-h-[3.75rem] shrink-0 items-center gap-1 bg-surface px-6 max-[62.5rem]:px-3">
+        <IconButton label={say('common.back')} className="min-[62.5rem]:hidden" onPress={onClose}>
           <ArrowLeft className="size-4" />
         </IconButton>
         <p aria-live="polite" className="min-w-0 flex-1 text-ink-2 text-sm font-[550]">
           {props.title}
         </p>
-        <span ref={steps} className="-mr-2 flex items-center max-[999px]:mr-0">
+        <span ref={steps} className="-mr-2 flex items-center max-[62.5rem]:mr-0">
           {props.actions}
           <IconButton label={say('common.close')} hint={say('activity.esc')} onPress={onClose}>
             <X className="size-[1.125rem]" />
           </IconButton>
         </span>
       </header>
-      <div className="mx-auto w-full max-w-[560px] px-6 pb-8">{props.children}</div>
+      <div className="mx-auto w-full max-w-140 px-6 pb-8">{props.children}</div>
     </aside>,
     place,
   )

@@ -3,6 +3,7 @@ import { area, line } from 'd3-shape'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { say } from '#words'
 import { cx } from '../lib/cx.ts'
+import { letterScale } from '../lib/letter-scale.ts'
 
 /** A place on a chart; `value` only draws, what is read is `text`. */
 export interface ChartPoint {
@@ -16,7 +17,7 @@ export interface Props {
   readonly label: string
   /** Oldest first. */
   readonly points: readonly ChartPoint[]
-  /** Height of the drawing with its dates, in pixels. */
+  /** Height of the drawing with its dates, in pixels of usual letters. */
   readonly height: number
   readonly axis: (value: number) => ReactNode
   readonly date: (at: number) => string
@@ -35,12 +36,13 @@ const BESIDE = 62
 
 /** A line over time: crosshair by pointer and arrow keys, axis at the right, dates below. Loaded on its own, with the library that draws. */
 export function ChartDrawing(props: Props) {
-  const { points, height } = props
-  const [frame, measured] = useWidth()
+  const { points } = props
+  const [frame, measured, scale] = useWidth()
+  const height = props.height * scale
   const width = props.width ?? measured
   const [chosen, setChosen] = useState<number | null>(null)
   const at = chosen === null ? null : Math.min(chosen, points.length - 1)
-  const plot = plotOf(points, Math.max(80, width - BESIDE), height - BELOW)
+  const plot = plotOf(points, Math.max(80, width - BESIDE * scale), height - BELOW * scale)
   const move = (event: PointerEvent) => {
     const box = event.currentTarget.getBoundingClientRect()
     setChosen(
@@ -76,7 +78,7 @@ export function ChartDrawing(props: Props) {
       className={cx('relative touch-pan-y rounded-md outline-offset-4', props.className)}
     >
       <svg width={width} height={height} aria-hidden="true" className="block overflow-visible">
-        <Axes {...props} plot={plot} width={width} />
+        <Axes {...props} plot={plot} width={width} height={height} scale={scale} />
         <Lines points={points} plot={plot} />
         {at !== null && <Cross plot={plot} point={points[at]} />}
       </svg>
@@ -93,16 +95,21 @@ export function ChartDrawing(props: Props) {
 function useWidth() {
   const frame = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)
+  const [scale, setScale] = useState(1)
   useLayoutEffect(() => {
     const element = frame.current
     if (element === null) return
-    const read = () => setWidth(element.clientWidth)
+    // Both are known once it is laid out, which is asked for once.
+    const read = () => {
+      setWidth(element.clientWidth)
+      setScale(letterScale())
+    }
     read()
     const observer = new ResizeObserver(read)
     observer.observe(element)
     return () => observer.disconnect()
   }, [])
-  return [frame, width] as const
+  return [frame, width, scale] as const
 }
 
 function keyTarget(key: string, at: number, count: number): number | undefined {
@@ -147,9 +154,9 @@ function roundTime(at: number, span: number): number {
   return date.setHours(0, Math.round(minutes / step) * step, 0, 0)
 }
 
-function Axes(props: Props & { readonly plot: Plot; readonly width: number }) {
+function Axes(props: Props & { readonly plot: Plot; readonly width: number; readonly scale: number }) {
   const { plot, width } = props
-  const count = plot.width < 360 ? 3 : 4
+  const count = plot.width < 360 * props.scale ? 3 : 4
   const span = plot.to - plot.from
   const dates = Array.from({ length: count }, (_, at) => {
     const date = plot.from + (span * at) / (count - 1)

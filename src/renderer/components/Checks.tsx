@@ -103,9 +103,9 @@ export function ChecksLine({ review }: { readonly review: Pick<Review, 'verdict'
         className="flex min-h-[2.875rem] w-full select-none items-center gap-3 rounded-md px-1 py-2 text-left outline-offset-[-2px] hover:bg-hover"
       >
         {stopped ? (
-          <CircleAlert className="size-[18px] shrink-0 text-ink-3" aria-hidden="true" />
+          <CircleAlert className="size-4.5 shrink-0 text-ink-3" aria-hidden="true" />
         ) : (
-          <Check className="size-[18px] shrink-0 text-ok" aria-hidden="true" />
+          <Check className="size-4.5 shrink-0 text-ok" aria-hidden="true" />
         )}
         <span className="min-w-0 flex-1">
           {ok.length > 0 && <span className="font-semibold">{say('shared.checks-passed', { passed: ok.length })}</span>}
@@ -121,7 +121,7 @@ export function ChecksLine({ review }: { readonly review: Pick<Review, 'verdict'
       </button>
       <div id={id} hidden={!open} className="animate-appear">
         {open && (
-          <div className="grid gap-x-8 gap-y-4 rounded-lg bg-sunken px-5 py-4 min-[800px]:grid-cols-2">
+          <div className="grid gap-x-8 gap-y-4 rounded-lg bg-sunken px-5 py-4 min-[50rem]:grid-cols-2">
             {ok.length > 0 && (
               <Column title={say('shared.what-passed')}>
                 {ok.map((check) => (
@@ -163,7 +163,7 @@ function Column({ title, children }: { readonly title: string; readonly children
 function Line(props: { readonly icon: ReactNode; readonly said: string; readonly children: ReactNode }) {
   return (
     <li className="flex items-start gap-2.5">
-      <span className="mt-[3px] shrink-0" aria-hidden="true">
+      <span className="mt-0.75 shrink-0" aria-hidden="true">
         {props.icon}
       </span>
       <span className="min-w-0">

@@ -31,7 +31,7 @@ export function ReportButton() {
 
 function Crashed({ onAgain, onLeft }: { readonly onAgain: () => void; readonly onLeft: () => void }) {
   return (
-    <div role="alert" className="mx-auto grid w-full max-w-xl gap-4 p-6 min-[1000px]:p-10">
+    <div role="alert" className="mx-auto grid w-full max-w-xl gap-4 p-6 min-[62.5rem]:p-10">
       <div className="flex items-center gap-4">
         <span
           aria-hidden="true"

@@ -57,7 +57,7 @@ export function ErrorNotice(props: {
   return (
     <div role="alert" className={cx('rounded-lg bg-stop-soft px-4 py-3', props.className)}>
       <div className="flex items-start gap-3">
-        <OctagonAlert className="mt-0.5 size-[18px] shrink-0 text-stop" aria-hidden="true" />
+        <OctagonAlert className="mt-0.5 size-4.5 shrink-0 text-stop" aria-hidden="true" />
         {/* Of a narrow column the action stands under the words. */}
         <div className="flex min-w-0 flex-1 flex-wrap gap-x-3 gap-y-2">
           <div className="min-w-0 flex-[1_1_13rem] [overflow-wrap:anywhere]">
@@ -69,7 +69,7 @@ export function ErrorNotice(props: {
           {action !== undefined && <div className="shrink-0 self-center">{action}</div>}
         </div>
       </div>
-      <Disclosure title={say('shared.technical-detail')} className="mt-1 ml-[22px]">
+      <Disclosure title={say('shared.technical-detail')} className="mt-1 ml-5.5">
         <div className="mb-1 ml-2 flex items-start justify-between gap-4 rounded-md bg-surface px-3 py-2">
           <pre className="code min-w-0 flex-1 select-text whitespace-pre-wrap break-all text-ink-2">
             {reportText(error)}

@@ -16,7 +16,7 @@ export function Fact(props: { readonly name: string; readonly children: ReactNod
         'border-line border-b last:border-0',
         props.narrow === true
           ? 'grid gap-0.5 py-3'
-          : 'grid grid-cols-[132px_minmax(0,1fr)] gap-4 py-[0.8125rem] min-[1000px]:grid-cols-[150px_minmax(0,1fr)]',
+          : 'grid grid-cols-[8.25rem_minmax(0,1fr)] gap-4 py-[0.8125rem] min-[62.5rem]:grid-cols-[9.375rem_minmax(0,1fr)]',
       )}
     >
       <dt className={cx('text-ink-2', props.narrow === true && 'text-sm')}>{props.name}</dt>
@@ -46,13 +46,13 @@ export function MemoLine({ text, hex }: { readonly text: string | null; readonly
       {hex === '' ? (
         <span className="text-ink-3">{say('shared.none')}</span>
       ) : (
-        <span className="flex items-baseline justify-between gap-x-4 max-[399px]:flex-wrap">
+        <span className="flex items-baseline justify-between gap-x-4 max-[25rem]:flex-wrap">
           {text === null ? (
             <span className="code min-w-0 select-text break-all">{hex}</span>
           ) : (
             <span className="min-w-0 select-text whitespace-pre-wrap break-words">{text}</span>
           )}
-          <span className="text-ink-3 text-sm min-[400px]:shrink-0">
+          <span className="text-ink-3 text-sm min-[25rem]:shrink-0">
             {say('shared.memo-bytes', { bytes: hex.length / 2 })}
           </span>
         </span>

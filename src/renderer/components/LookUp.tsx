@@ -134,7 +134,7 @@ export function LookUp(props: {
           placeholder={props.placeholder}
           error={said === undefined || typeof said === 'string' ? said : <ErrorLines error={said} />}
         />
-        <Button className="mt-[26px]" pending={asking} onPress={() => void look()}>
+        <Button className="mt-6.5" pending={asking} onPress={() => void look()}>
           {props.action}
         </Button>
       </div>

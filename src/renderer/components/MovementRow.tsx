@@ -26,7 +26,7 @@ export function MovementRow(props: {
       <button
         type="button"
         onClick={() => go({ name: 'activity', row: row.id })}
-        className="-mx-2 flex min-h-[52px] w-[calc(100%+1rem)] items-center gap-3 rounded-[10px] px-2 py-1.5 text-left outline-offset-[-2px] transition-colors duration-120 hover:bg-hover"
+        className="-mx-2 flex min-h-13 w-[calc(100%+1rem)] items-center gap-3 rounded-[0.625rem] px-2 py-1.5 text-left outline-offset-[-2px] transition-colors duration-120 hover:bg-hover"
       >
         <span
           className={cx('flex', deed !== undefined && 'group-focus-within/row:invisible group-hover/row:invisible')}

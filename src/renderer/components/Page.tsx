@@ -49,13 +49,13 @@ export function Page(props: {
   const head = (
     <header
       className={cx(
-        'flex flex-wrap items-center justify-between gap-x-6 gap-y-2 max-[999px]:gap-x-3',
-        props.bare === true ? 'pt-2' : 'mb-5 min-h-9 max-[999px]:mb-2 max-[999px]:min-h-0',
+        'flex flex-wrap items-center justify-between gap-x-6 gap-y-2 max-[62.5rem]:gap-x-3',
+        props.bare === true ? 'pt-2' : 'mb-5 min-h-9 max-[62.5rem]:mb-2 max-[62.5rem]:min-h-0',
       )}
     >
       <div className="flex min-w-0 flex-wrap items-center gap-3">
         {under !== undefined && (
-          <span className="-mr-1 flex items-center gap-2 max-[999px]:hidden">
+          <span className="-mr-1 flex items-center gap-2 max-[62.5rem]:hidden">
             <button type="button" className="rounded-sm text-ink-2 hover:text-ink" onClick={under.onPress}>
               {under.text}
             </button>
@@ -64,7 +64,7 @@ export function Page(props: {
         )}
         {/* The bar of a narrow window shows it. */}
         <ScreenTitle
-          className={cx(under !== undefined && 'text-base', props.bare === true ? 'sr-only' : 'max-[999px]:sr-only')}
+          className={cx(under !== undefined && 'text-base', props.bare === true ? 'sr-only' : 'max-[62.5rem]:sr-only')}
         >
           {title}
         </ScreenTitle>
@@ -84,9 +84,9 @@ export function Page(props: {
   )
   if (props.side !== undefined) {
     return (
-      <div className="grid shrink-0 grow content-start min-[760px]:grid-cols-[200px_minmax(0,1fr)] min-[760px]:content-stretch min-[1200px]:grid-cols-[256px_minmax(0,1fr)]">
-        <div className="border-line px-3 pt-4 min-[760px]:border-r min-[1200px]:pt-5">
-          <div className="px-3 max-[759px]:sr-only">
+      <div className="grid shrink-0 grow content-start min-[47.5rem]:grid-cols-[12.5rem_minmax(0,1fr)] min-[47.5rem]:content-stretch min-[75rem]:grid-cols-[16rem_minmax(0,1fr)]">
+        <div className="border-line px-3 pt-4 min-[47.5rem]:border-r min-[75rem]:pt-5">
+          <div className="px-3 max-[47.5rem]:sr-only">
             {head}
             <div className="-mt-2 mb-4 flex empty:hidden">
               <HolderTag title={props.title} />
@@ -94,15 +94,13 @@ export function Page(props: {
           </div>
           {props.side}
         </div>
-        <div className="min-w-0 max-w-[860px] px-6 pt-4 pb-14 min-[1200px]:px-10 min-[1200px]:pt-5">
-          {props.children}
-        </div>
+        <div className="min-w-0 max-w-215 px-6 pt-4 pb-14 min-[75rem]:px-10 min-[75rem]:pt-5">{props.children}</div>
       </div>
     )
   }
   return (
     <div className="flex shrink-0 grow flex-col">
-      <div className={cx(COLUMN, 'flex-1 pt-4 pb-14 min-[1200px]:pt-5 low:pt-1.5')}>
+      <div className={cx(COLUMN, 'flex-1 pt-4 pb-14 min-[75rem]:pt-5 low:pt-1.5')}>
         {head}
         <div className={cx(middle)}>{props.children}</div>
       </div>
@@ -117,16 +115,16 @@ export function Page(props: {
   )
 }
 
-const COLUMN = 'mx-auto w-full max-w-[1240px] px-6 min-[1200px]:px-9'
-const WIDE = 'mx-auto max-w-[868px]'
-const READING = 'mx-auto max-w-[804px]'
+const COLUMN = 'mx-auto w-full max-w-310 px-6 min-[75rem]:px-9'
+const WIDE = 'mx-auto max-w-217'
+const READING = 'mx-auto max-w-201'
 
 /** Opens the handbook at what it says of this screen. */
 function HelpButton() {
   const route = useRoute()
   return (
     <IconButton label={say('help.with-this')} hint={say('help.key')} onPress={() => openHelp(topicOf(route))}>
-      <CircleHelp className="size-[18px]" />
+      <CircleHelp className="size-4.5" />
     </IconButton>
   )
 }

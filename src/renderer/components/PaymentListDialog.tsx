@@ -91,7 +91,7 @@ export function PaymentListDialog(props: {
       footer={
         <>
           <span
-            className="mr-auto min-w-0 flex-1 basis-40 text-ink-2 text-sm max-[799px]:w-full max-[799px]:flex-none"
+            className="mr-auto min-w-0 flex-1 basis-40 text-ink-2 text-sm max-[50rem]:w-full max-[50rem]:flex-none"
             role="status"
           >
             <Counted list={list} good={good.length} symbol={symbol} />

@@ -57,14 +57,15 @@ export function PaysFrame(
         className={cx(
           'grid gap-x-7 gap-y-4 low:gap-y-1.5',
           // The amount takes what it needs: its unit is never parted, and never on another line.
-          !long && 'min-[1000px]:grid-cols-[minmax(min-content,1fr)_40px_minmax(0,1.35fr)] min-[1000px]:items-center',
+          !long &&
+            'min-[62.5rem]:grid-cols-[minmax(min-content,1fr)_2.5rem_minmax(0,1.35fr)] min-[62.5rem]:items-center',
         )}
       >
         <div
           className={cx(
             long
               ? 'flex flex-wrap items-end justify-between gap-x-6 gap-y-1'
-              : 'max-[999px]:flex max-[999px]:flex-wrap max-[999px]:items-end max-[999px]:justify-between max-[999px]:gap-x-6',
+              : 'max-[62.5rem]:flex max-[62.5rem]:flex-wrap max-[62.5rem]:items-end max-[62.5rem]:justify-between max-[62.5rem]:gap-x-6',
           )}
         >
           <div className="min-w-0">
@@ -74,7 +75,7 @@ export function PaysFrame(
           <div
             className={cx(
               'text-ink-2 text-row font-normal',
-              long ? 'ml-auto text-right' : 'max-[999px]:ml-auto max-[999px]:text-right',
+              long ? 'ml-auto text-right' : 'max-[62.5rem]:ml-auto max-[62.5rem]:text-right',
             )}
           >
             {props.worth !== undefined && <p>{props.worth}</p>}
@@ -108,7 +109,7 @@ function Verb({ asset, verb }: Paying) {
 function Amount({ amount, asset, plain, item, long }: Paying & { readonly long: boolean }) {
   const size = cx(
     'mt-1.5 low:mt-0 break-words',
-    long ? 'text-hero-2' : 'text-hero short:text-hero-2 max-[999px]:text-hero-2',
+    long ? 'text-hero-2' : 'text-hero short:text-hero-2 max-[62.5rem]:text-hero-2',
   )
   if (item !== undefined) return <p className={size}>{wording(item)}</p>
   return (
@@ -131,15 +132,15 @@ const WithItem = ({ amount, asset, plain }: Paying) => (
 /** From the money to whoever gets it; down where both stand one under the other. */
 function Arrow({ down }: { readonly down: boolean }) {
   const disc =
-    'grid size-9 shrink-0 place-items-center rounded-full border border-button text-accent-ink min-[1000px]:size-10 low:size-7'
+    'grid size-9 shrink-0 place-items-center rounded-full border border-button text-accent-ink min-[62.5rem]:size-10 low:size-7'
   return (
     <div aria-hidden="true" className="flex items-center gap-3.5">
-      <span className={cx('h-px flex-1 bg-line', !down && 'min-[1000px]:hidden')} />
+      <span className={cx('h-px flex-1 bg-line', !down && 'min-[62.5rem]:hidden')} />
       <span className={disc}>
-        <ArrowDown className={cx('size-[18px]', !down && 'min-[1000px]:hidden')} />
-        {!down && <ArrowRight className="hidden size-[18px] min-[1000px]:block" />}
+        <ArrowDown className={cx('size-4.5', !down && 'min-[62.5rem]:hidden')} />
+        {!down && <ArrowRight className="hidden size-4.5 min-[62.5rem]:block" />}
       </span>
-      <span className={cx('h-px flex-1 bg-line', !down && 'min-[1000px]:hidden')} />
+      <span className={cx('h-px flex-1 bg-line', !down && 'min-[62.5rem]:hidden')} />
     </div>
   )
 }

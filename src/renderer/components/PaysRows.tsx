@@ -26,14 +26,14 @@ export function PaysRows(props: {
           <li
             key={at}
             className={cx(
-              'grid grid-cols-[32px_minmax(0,1fr)_auto] items-center gap-x-3.5 gap-y-1 border-line border-b px-6 py-1.5 last:border-0 max-[399px]:gap-x-2 max-[399px]:px-2.5',
-              asked !== null && 'bg-warn-soft min-[1000px]:grid-cols-[32px_minmax(0,1fr)_minmax(0,0.62fr)_auto]',
+              'grid grid-cols-[2rem_minmax(0,1fr)_auto] items-center gap-x-3.5 gap-y-1 border-line border-b px-6 py-1.5 last:border-0 max-[25rem]:gap-x-2 max-[25rem]:px-2.5',
+              asked !== null && 'bg-warn-soft min-[62.5rem]:grid-cols-[2rem_minmax(0,1fr)_minmax(0,0.62fr)_auto]',
             )}
           >
             <PartyAvatar party={row.party} />
             <Who row={row} />
             {asked !== null && (
-              <div className="text-sm max-[999px]:order-last max-[999px]:col-span-2 max-[999px]:col-start-2">
+              <div className="text-sm max-[62.5rem]:order-last max-[62.5rem]:col-span-2 max-[62.5rem]:col-start-2">
                 {asked}
               </div>
             )}

@@ -62,7 +62,7 @@ export function ValueChart(props: {
   readonly empty: string
 }) {
   const { of, range, value } = props
-  const isShort = useMedia('(height <= 720px)')
+  const isShort = useMedia('(height <= 45rem)')
   const height = isShort ? 118 : props.height
   const [asTable, setTable] = useState(false)
   const set = useAction('app.setPreferences')
@@ -104,7 +104,7 @@ export function ValueChart(props: {
 }
 
 /** The place of the drawing, kept free while it is read. */
-const SPACE = { 172: 'min-h-[172px] short:min-h-[118px]', 208: 'min-h-[208px] short:min-h-[118px]' } as const
+const SPACE = { 172: 'min-h-43 short:min-h-29.5', 208: 'min-h-52 short:min-h-29.5' } as const
 
 /** Prices are read every two minutes: only of older ones the time is said. */
 const FRESH_MS = 600_000
@@ -194,7 +194,7 @@ function Worth({ of, value }: { readonly of: 'value' | 'price'; readonly value: 
 /** The dotted ground with a dashed line: where value will be drawn once there is some. */
 function NothingYet({ text }: { readonly text: string }) {
   return (
-    <div className="relative grid h-[172px] place-items-center short:h-[118px]">
+    <div className="relative grid h-43 place-items-center short:h-29.5">
       <svg aria-hidden="true" className="absolute inset-0 size-full text-button" preserveAspectRatio="none">
         {['12%', '42%', '72%'].map((y) => (
           <line key={y} x1="0" x2="100%" y1={y} y2={y} stroke="currentColor" strokeDasharray="2 4" />

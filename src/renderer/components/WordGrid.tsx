@@ -15,7 +15,7 @@ export function WordGrid(props: {
     <ol
       aria-label={say('shared.recovery-phrase')}
       className={cx(
-        'grid select-none grid-flow-col grid-cols-3 grid-rows-8 gap-2 sm:grid-cols-4 sm:grid-rows-6 min-[1200px]:gap-2.5',
+        'grid select-none grid-flow-col grid-cols-3 grid-rows-8 gap-2 sm:grid-cols-4 sm:grid-rows-6 min-[75rem]:gap-2.5',
         asked !== undefined && 'low:grid-flow-row low:grid-rows-none',
       )}
     >
@@ -23,7 +23,7 @@ export function WordGrid(props: {
         <li
           key={at}
           className={cx(
-            'flex h-9 items-center gap-2.5 rounded-field bg-sunken px-2.5 min-[1000px]:h-11',
+            'flex h-9 items-center gap-2.5 rounded-field bg-sunken px-2.5 min-[62.5rem]:h-11',
             // Where there is little height, the fields would stand under the covered words.
             asked !== undefined && (field ?? null) === null && 'low:hidden',
           )}

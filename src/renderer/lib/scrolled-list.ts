@@ -1,5 +1,6 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLetterScale } from './letter-scale.ts'
 
 /** How near the end the next page is asked for. */
 const AHEAD = 12
@@ -11,6 +12,7 @@ const AHEAD = 12
  */
 export function useScrolledList<Box extends HTMLElement = HTMLUListElement>(lines: {
   readonly count: number
+  /** In pixels of usual letters, as what is `under`. */
   readonly height: (at: number) => number
   readonly keyOf: (at: number) => string | number
   readonly canFocus: (at: number) => boolean
@@ -23,14 +25,15 @@ export function useScrolledList<Box extends HTMLElement = HTMLUListElement>(line
   const { count, headOf } = lines
   const box: RefObject<Box | null> = useRef<Box>(null)
   const [margin, setMargin] = useState(0)
+  const scale = useLetterScale()
   const virtual = useVirtualizer({
     count,
     getScrollElement: () => document.getElementById('main'),
-    estimateSize: lines.height,
+    estimateSize: (at) => lines.height(at) * scale,
     getItemKey: lines.keyOf,
     overscan: 8,
     scrollMargin: margin,
-    scrollPaddingStart: lines.under ?? 0,
+    scrollPaddingStart: (lines.under ?? 0) * scale,
     rangeExtractor: useCallback(
       (range: Range) => {
         const drawn = defaultRangeExtractor(range)

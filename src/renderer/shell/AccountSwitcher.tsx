@@ -30,7 +30,7 @@ function ShortLine({ account }: { readonly account: Account }) {
     <>
       {first}
       {others.map((part) => (
-        <span key={part} className="min-[1000px]:max-[1199px]:sr-only">{` · ${part}`}</span>
+        <span key={part} className="min-[62.5rem]:max-[75rem]:sr-only">{` · ${part}`}</span>
       ))}
     </>
   )
@@ -46,7 +46,7 @@ function Needed(props: { readonly count: number; readonly where?: string; readon
         aria-hidden="true"
         title={`${neededText(count)}${where}`}
         className={cx(
-          'figure h-[18px] min-w-[18px] shrink-0 place-items-center rounded-full bg-accent px-1 font-semibold text-on-accent text-xs',
+          'figure h-4.5 min-w-4.5 shrink-0 place-items-center rounded-full bg-accent px-1 font-semibold text-on-accent text-xs',
           props.className,
         )}
       >
@@ -66,7 +66,7 @@ export function AccountSwitcher({ counts }: { readonly counts: ReadonlyMap<strin
       label={say('shell.accounts')}
       width="w-72"
       trigger={
-        <Button className="relative flex min-h-[50px] w-full shrink-0 items-center gap-2.5 rounded-[10px] px-2 text-left outline-offset-0 transition-colors duration-120 hover:bg-hover expanded:bg-hover">
+        <Button className="relative flex min-h-12.5 w-full shrink-0 items-center gap-2.5 rounded-[0.625rem] px-2 text-left outline-offset-0 transition-colors duration-120 hover:bg-hover expanded:bg-hover">
           {group === null ? (
             <Avatar name={account.name} seed={account.account} colour={account.colour} />
           ) : (

@@ -88,8 +88,8 @@ export function ConnectionLine() {
                 state === 'stale' || state === 'offline' ? 'text-warn' : 'text-ink-3',
               )}
             >
-              <span className={cx(isNamed && 'min-[1200px]:hidden')}>{word}</span>
-              {isNamed && <span className="max-[1199px]:hidden">{say('shell.local-network-state', { word })}</span>}
+              <span className={cx(isNamed && 'min-[75rem]:hidden')}>{word}</span>
+              {isNamed && <span className="max-[75rem]:hidden">{say('shell.local-network-state', { word })}</span>}
             </span>
           </span>
         </Button>

@@ -20,7 +20,7 @@ export function NetworkSign({ alone = false }: { readonly alone?: boolean }) {
     <span className="flex items-center gap-2 text-ink-2 text-sm">
       <span
         className={cx(
-          'grid size-7 shrink-0 place-items-center rounded-[8px]',
+          'grid size-7 shrink-0 place-items-center rounded-[0.5rem]',
           isReal ? 'bg-pressed text-ink-2' : 'bg-warn-soft text-warn',
         )}
         aria-hidden="true"

@@ -88,15 +88,12 @@ export function Palette({
       onOpenChange={(open) => !open && onClose()}
       className="fixed inset-0 z-40 flex animate-appear items-start justify-center bg-overlay px-4 pt-[11vh]"
     >
-      <Modal className="w-full max-w-[620px] animate-rise overflow-hidden rounded-xl bg-raised shadow-overlay">
+      <Modal className="w-full max-w-155 animate-rise overflow-hidden rounded-xl bg-raised shadow-overlay">
         <Dialog aria-label={say('shell.commands')} className="outline-none">
           <div onKeyDownCapture={onKey}>
             <Autocomplete inputValue={typed} onInputChange={setTyped}>
               <SearchField aria-label={say('shell.find-anything')} className="relative border-line border-b">
-                <Search
-                  className="pointer-events-none absolute top-5 left-5 size-[18px] text-ink-3"
-                  aria-hidden="true"
-                />
+                <Search className="pointer-events-none absolute top-5 left-5 size-4.5 text-ink-3" aria-hidden="true" />
                 {/* The field itself: the library's own way waits for moving parts behind, and a crowded machine leaves the focus on the frame. */}
                 <Input
                   ref={field}

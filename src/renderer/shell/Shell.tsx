@@ -137,7 +137,7 @@ export function Shell() {
   )
 
   return (
-    <div className="flex h-full flex-col min-[1000px]:flex-row">
+    <div className="flex h-full flex-col min-[62.5rem]:flex-row">
       <button
         type="button"
         className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-raised focus:px-4 focus:py-2 focus:shadow-overlay"
@@ -160,12 +160,8 @@ export function Shell() {
 
 /** What leads to the other screens: a column of its own, or a bar where there is no room for one. */
 function Around({ onPalette }: { readonly onPalette: () => void }) {
-  const isWide = useMedia('(width >= 1000px)')
-  return isWide ? (
-    <Sidebar onPalette={onPalette} className="w-[204px] min-[1200px]:w-[232px]" />
-  ) : (
-    <TopBar onPalette={onPalette} />
-  )
+  const isWide = useMedia('(width >= 62.5rem)')
+  return isWide ? <Sidebar onPalette={onPalette} className="w-51 min-[75rem]:w-58" /> : <TopBar onPalette={onPalette} />
 }
 
 /** Looks after what came in and what is to be signed of all accounts, apart: news of it are no reason to draw the window anew. */
@@ -182,13 +178,13 @@ function Screen() {
   const ref = useRef<HTMLElement>(null)
   useScrollMemory(ref, step)
   return (
-    <div className="relative m-1.5 mt-0 flex min-h-0 min-w-0 flex-1 overflow-hidden rounded-sheet bg-surface shadow-card min-[1000px]:m-2 min-[1000px]:ml-0">
+    <div className="relative m-1.5 mt-0 flex min-h-0 min-w-0 flex-1 overflow-hidden rounded-sheet bg-surface shadow-card min-[62.5rem]:m-2 min-[62.5rem]:ml-0">
       <main
         ref={ref}
         id="main"
         tabIndex={-1}
         // What the focus goes to stays clear of what sticks to the edges.
-        className="relative flex min-w-0 flex-1 scroll-pt-16 flex-col overflow-y-auto outline-none has-[:is(footer,[data-foot])]:scroll-pb-28 max-[999px]:has-[+_*_>_aside]:invisible"
+        className="relative flex min-w-0 flex-1 scroll-pt-16 flex-col overflow-y-auto outline-none has-[:is(footer,[data-foot])]:scroll-pb-28 max-[62.5rem]:has-[+_*_>_aside]:invisible"
       >
         <ConnectionTold />
         <LinkBanner className="sticky top-2 z-20 m-4 mb-0" />
@@ -333,7 +329,7 @@ function DropVeil() {
 
 function ScreenSkeleton() {
   return (
-    <div className="mx-auto w-full max-w-[1000px] px-10 py-9" aria-hidden="true">
+    <div className="mx-auto w-full max-w-250 px-10 py-9" aria-hidden="true">
       <Skeleton className="h-7 w-32" />
       <Skeleton className="mt-8 h-40 w-full rounded-lg" />
     </div>

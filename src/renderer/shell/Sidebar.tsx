@@ -96,7 +96,7 @@ export function Sidebar({ onPalette, className }: { readonly onPalette: () => vo
     <nav
       aria-label="Coffer"
       className={cx(
-        'flex shrink-0 flex-col overflow-y-auto px-2.5 pt-2.5 pb-2 min-[1200px]:px-3 min-[1200px]:pt-3',
+        'flex shrink-0 flex-col overflow-y-auto px-2.5 pt-2.5 pb-2 min-[75rem]:px-3 min-[75rem]:pt-3',
         className,
       )}
     >
@@ -105,7 +105,7 @@ export function Sidebar({ onPalette, className }: { readonly onPalette: () => vo
         type="button"
         onClick={onPalette}
         title={say('shell.find-a-command')}
-        className="mt-2 mb-3.5 flex h-9 shrink-0 items-center gap-2.5 rounded-[10px] bg-surface px-2.5 text-ink-3 shadow-[inset_0_0_0_1px_var(--line)] transition-colors duration-120 hover:text-ink-2 short:mb-2"
+        className="mt-2 mb-3.5 flex h-9 shrink-0 items-center gap-2.5 rounded-[0.625rem] bg-surface px-2.5 text-ink-3 shadow-[inset_0_0_0_1px_var(--line)] transition-colors duration-120 hover:text-ink-2 short:mb-2"
       >
         <Search className="size-4 shrink-0" aria-hidden="true" />
         <span className="flex-1 text-left">{say('shell.find')}</span>
@@ -148,7 +148,7 @@ export function Sidebar({ onPalette, className }: { readonly onPalette: () => vo
 
 const APART = 'mt-3.5 short:mt-2.5'
 const ENTRY =
-  'relative flex h-[34px] w-full shrink-0 select-none items-center gap-[11px] rounded-md px-2.5 font-medium transition-colors duration-120 short:h-[31px]'
+  'relative flex h-8.5 w-full shrink-0 select-none items-center gap-2.75 rounded-md px-2.5 font-medium transition-colors duration-120 short:h-7.75'
 const ENTRY_HERE = 'bg-pressed font-semibold text-ink'
 const ENTRY_THERE = 'text-ink-2 hover:bg-hover hover:text-ink'
 
@@ -163,7 +163,7 @@ function OverEntry(props: {
   return (
     <li>
       <button type="button" title={props.hint} onClick={props.onPress} className={cx(ENTRY, ENTRY_THERE)}>
-        <Icon className="size-[18px] shrink-0" aria-hidden="true" />
+        <Icon className="size-4.5 shrink-0" aria-hidden="true" />
         {props.label}
       </button>
     </li>
@@ -175,7 +175,7 @@ function Groups() {
   const { account, group: shown, groups } = useWallet()
   if (groups.length === 0) return null
   return (
-    <section aria-label={say('shell.groups')} className="mt-5 hidden min-[1200px]:block">
+    <section aria-label={say('shell.groups')} className="mt-5 hidden min-[75rem]:block">
       <p className="px-2.5 pb-1 font-medium text-ink-3 text-xs">{say('shell.groups')}</p>
       <ul className="flex flex-col gap-0.5">
         {[...groups]
@@ -248,7 +248,7 @@ function Entries(props: {
               onClick={() => go(route)}
               className={cx(ENTRY, here ? ENTRY_HERE : ENTRY_THERE)}
             >
-              <Icon className={cx('size-[18px] shrink-0', here && 'text-accent-ink')} aria-hidden="true" />
+              <Icon className={cx('size-4.5 shrink-0', here && 'text-accent-ink')} aria-hidden="true" />
               {label}
               {count > 0 && <Count count={count} />}
             </button>

@@ -19,13 +19,13 @@ export function TopBar({ onPalette }: { readonly onPalette: () => void }) {
   const { account, group } = useWallet()
   const step = useStore(routes, (place) => place.step)
   return (
-    <header className="flex h-[52px] shrink-0 items-center gap-2 px-3">
+    <header className="flex h-13 shrink-0 items-center gap-2 px-3">
       {/* Whoever went somewhere with it needs it no more. */}
       <Drawer key={`${step} ${account.account} ${group?.holder ?? ''}`} onPalette={onPalette} />
       <ScreenName />
       <NetworkSign />
       <IconButton label={say('shell.find')} hint={say('shell.ctrl-k')} onPress={onPalette}>
-        <Search className="size-[18px]" />
+        <Search className="size-4.5" />
       </IconButton>
       {group === null ? <Avatar name={account.name} seed={account.account} /> : <GroupAvatar group={group} />}
     </header>
@@ -48,7 +48,7 @@ function Drawer({ onPalette }: { readonly onPalette: () => void }) {
   return (
     <>
       <IconButton label={say('shell.menu')} onPress={() => setOpen(true)}>
-        <Menu className="size-[18px]" />
+        <Menu className="size-4.5" />
       </IconButton>
       <ModalOverlay
         isOpen={open}

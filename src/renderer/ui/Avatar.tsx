@@ -20,8 +20,8 @@ export function Avatar(props: {
   const chosen = useContext(ChosenColours).get(props.seed)
   const hue = HUES[props.colour ?? chosen ?? bucketOf(props.seed, HUES.length)] ?? 232
   const size = {
-    xs: 'size-5 text-[8px]',
-    sm: 'size-6 text-[10px]',
+    xs: 'size-5 text-[0.5rem]',
+    sm: 'size-6 text-[0.625rem]',
     md: 'size-8 text-xs',
     lg: 'size-10 text-sm',
     xl: 'size-16 text-xl',

@@ -29,7 +29,7 @@ export function Segmented<Value extends string>(props: {
             'relative flex select-none items-center justify-center font-medium text-ink-2 transition-colors duration-120 hover:text-ink has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-focus',
             props.quiet === true
               ? 'rounded-md px-2.5 has-checked:bg-pressed'
-              : 'rounded-[6px] px-3 has-checked:bg-surface has-checked:shadow-card',
+              : 'rounded-[0.375rem] px-3 has-checked:bg-surface has-checked:shadow-card',
             props.small === true || props.quiet === true ? 'h-7 text-xs' : 'h-8 text-sm',
           )}
         >
@@ -96,7 +96,7 @@ export function TickBox(props: {
   readonly className?: string
 }) {
   return (
-    <span className={cx('relative grid size-[18px] shrink-0 place-items-center', props.className)}>
+    <span className={cx('relative grid size-4.5 shrink-0 place-items-center', props.className)}>
       <input
         id={props.id}
         type="checkbox"
@@ -104,7 +104,7 @@ export function TickBox(props: {
         checked={props.checked}
         disabled={props.disabled}
         onChange={(event) => props.onChange(event.target.checked)}
-        className="peer size-[18px] appearance-none rounded-[5px] bg-surface shadow-[inset_0_0_0_1.5px_var(--line-control)] transition-colors duration-120 checked:bg-accent checked:shadow-none disabled:opacity-30"
+        className="peer size-4.5 appearance-none rounded-[0.3125rem] bg-surface shadow-[inset_0_0_0_1.5px_var(--line-control)] transition-colors duration-120 checked:bg-accent checked:shadow-none disabled:opacity-30"
       />
       <svg
         viewBox="0 0 12 12"
@@ -140,7 +140,7 @@ export function Checkbox(props: {
         onChange={props.onChange}
         disabled={props.disabled ?? false}
         // In the middle of the first line, whose height is that of its words.
-        className="mt-[calc((1lh-18px)/2)]"
+        className="mt-[calc((1lh-1.125rem)/2)]"
       />
       <span>{props.children}</span>
     </label>
@@ -176,9 +176,9 @@ export function Switch(props: {
           aria-describedby={props.text === undefined ? undefined : `${id}-text`}
           checked={props.checked}
           onChange={(event) => props.onChange(event.target.checked)}
-          className="peer h-[22px] w-[38px] appearance-none rounded-full bg-control transition-colors duration-160 checked:bg-accent"
+          className="peer h-5.5 w-9.5 appearance-none rounded-full bg-control transition-colors duration-160 checked:bg-accent"
         />
-        <span className="pointer-events-none absolute top-[8px] left-[3px] size-4 rounded-full bg-white shadow-sm transition-transform duration-160 peer-checked:translate-x-4" />
+        <span className="pointer-events-none absolute top-2 left-0.75 size-4 rounded-full bg-white shadow-sm transition-transform duration-160 peer-checked:translate-x-4" />
       </span>
     </div>
   )

@@ -34,7 +34,7 @@ export function DayPicker(props: {
           icon={<CalendarDays className="size-4" />}
           className={props.quiet === true ? 'px-2.5 text-sm' : 'px-3'}
         >
-          <span className={props.quiet === true ? '@max-[820px]:sr-only' : undefined}>
+          <span className={props.quiet === true ? '@max-[51.25rem]:sr-only' : undefined}>
             {value === '' ? label : label + say('lib.colon') + formatCivil(value)}
           </span>
         </Button>

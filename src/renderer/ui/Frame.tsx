@@ -13,11 +13,11 @@ export function Frame(props: {
   readonly inner?: string
 }) {
   const { tone = 'plain', label } = props
-  const className = cx('rounded-frame border p-[5px]', EDGE[tone], props.className)
+  const className = cx('rounded-frame border p-1.25', EDGE[tone], props.className)
   const content = (
     <div
       className={cx(
-        'rounded-inner border bg-linear-to-b from-sunken to-surface to-60% p-6 min-[640px]:px-8 min-[640px]:py-7',
+        'rounded-inner border bg-linear-to-b from-sunken to-surface to-60% p-6 min-[40rem]:px-8 min-[40rem]:py-7',
         EDGE[tone],
         props.inner,
       )}

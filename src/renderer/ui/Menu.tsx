@@ -33,7 +33,7 @@ export function Menu(props: {
               textValue={entry.label}
               onAction={entry.onAction}
               className={cx(
-                'flex h-8 select-none items-center gap-2.5 rounded-[6px] px-2.5 outline-none focused:bg-hover [&_svg]:size-4',
+                'flex h-8 select-none items-center gap-2.5 rounded-[0.375rem] px-2.5 outline-none focused:bg-hover [&_svg]:size-4',
                 entry.danger === true ? 'text-stop' : 'text-ink [&_svg]:text-ink-3',
               )}
             >

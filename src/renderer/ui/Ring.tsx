@@ -21,7 +21,7 @@ export function Ring(props: {
   const tone = TONES[props.tone ?? 'accent']
   const arcs = typeof share === 'number' ? wholeRing(share) : share.map((there, at) => pieceOf(share.length, there, at))
   return (
-    <svg viewBox="0 0 46 46" className={cx('shrink-0', props.className ?? 'size-[46px]')} aria-hidden="true">
+    <svg viewBox="0 0 46 46" className={cx('shrink-0', props.className ?? 'size-11.5')} aria-hidden="true">
       {arcs.map(({ from, length, isThere, isRound }, at) => (
         <circle
           key={at}

@@ -61,7 +61,7 @@ export function Select(props: SelectProps) {
         <ListBoxItem
           id={option.id}
           textValue={option.text}
-          className="flex min-h-9 select-none items-center gap-2.5 rounded-[6px] px-2.5 py-1.5 outline-none focused:bg-hover"
+          className="flex min-h-9 select-none items-center gap-2.5 rounded-[0.375rem] px-2.5 py-1.5 outline-none focused:bg-hover"
         >
           {({ isSelected }) => (
             <>
@@ -124,7 +124,7 @@ export function Select(props: SelectProps) {
                 aria-expanded
                 aria-haspopup="listbox"
                 placeholder={search}
-                className="h-9 w-full rounded-[6px] bg-transparent pr-3 pl-9 outline-none focus:outline-none [&::-webkit-search-cancel-button]:hidden"
+                className="h-9 w-full rounded-[0.375rem] bg-transparent pr-3 pl-9 outline-none focus:outline-none [&::-webkit-search-cancel-button]:hidden"
               />
             </SearchField>
             {list}

@@ -79,7 +79,7 @@ export function SkeletonRows({ label }: { readonly label: string }) {
   return (
     <div role="status" aria-label={label} className="grid">
       {Array.from({ length: 7 }, (_, at) => (
-        <div key={at} className="flex h-[54px] items-center gap-3">
+        <div key={at} className="flex h-13.5 items-center gap-3">
           <Skeleton className="size-8 rounded-full" />
           <span className="grid flex-1 gap-2">
             <Skeleton className="h-3.5 w-40" />
@@ -117,7 +117,7 @@ export function Notice(props: {
       role={props.live === true ? 'status' : undefined}
       className={cx('flex items-start gap-3 rounded-lg px-5 py-3', TONES[props.tone], props.className)}
     >
-      <span data-mark className="mt-px flex h-5 shrink-0 items-center [&_svg]:size-[18px]" aria-hidden="true">
+      <span data-mark className="mt-px flex h-5 shrink-0 items-center [&_svg]:size-4.5" aria-hidden="true">
         {props.icon}
       </span>
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">

@@ -50,11 +50,11 @@ export function LegacyOutputs() {
             <caption className="sr-only">{say('accounts.legacy-outputs')}</caption>
             <thead>
               <tr className="border-line border-b text-left text-ink-3 text-sm [&_th]:px-3 [&_th]:py-2.5 [&_th]:font-medium">
-                <th className="w-[17%] !pl-6 max-[999px]:w-[24%]">{say('accounts.kind')}</th>
-                <th className="w-[27%] max-[999px]:w-[26%]">{say('accounts.what')}</th>
-                <th className="w-[24%] max-[999px]:w-[20%]">{say('accounts.held-by')}</th>
+                <th className="w-[17%] !pl-6 max-[62.5rem]:w-[24%]">{say('accounts.kind')}</th>
+                <th className="w-[27%] max-[62.5rem]:w-[26%]">{say('accounts.what')}</th>
+                <th className="w-[24%] max-[62.5rem]:w-[20%]">{say('accounts.held-by')}</th>
                 <th className="w-[14%]">{say('accounts.state')}</th>
-                <th className="w-[18%] !pr-6 max-[999px]:w-[16%] text-right">{say('accounts.since')}</th>
+                <th className="w-[18%] !pr-6 max-[62.5rem]:w-[16%] text-right">{say('accounts.since')}</th>
               </tr>
             </thead>
             <tbody>

@@ -110,7 +110,7 @@ function Loaded(props: {
           'mt-2 break-words font-semibold',
           // Nothing breaks inside a number.
           formatFigure(row.amount).length > LONG
-            ? 'text-lg min-[1200px]:text-xl'
+            ? 'text-lg min-[75rem]:text-xl'
             : 'text-[2rem] leading-10 tracking-[-0.03em]',
         )}
       >

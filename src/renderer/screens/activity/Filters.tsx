@@ -49,12 +49,12 @@ export function Filters(props: FiltersProps) {
   ]
   const count = chosen.filter((each) => each !== null).length
   return (
-    <search className="sticky top-0 z-10 -mx-6 -mt-3 flex h-14 max-[999px]:mt-0 items-center gap-2 border-line border-b bg-surface px-6 pb-3 [@media(height<480px)]:static min-[1200px]:-mx-9 min-[1200px]:px-9">
+    <search className="sticky top-0 z-10 -mx-6 -mt-3 flex h-14 max-[62.5rem]:mt-0 items-center gap-2 border-line border-b bg-surface px-6 pb-3 low:static min-[75rem]:-mx-9 min-[75rem]:px-9">
       <SearchField value={filter.search} onChange={(search) => set({ search })} />
-      <div className="flex items-center gap-1 @max-[700px]:hidden">
+      <div className="flex items-center gap-1 @max-[43.75rem]:hidden">
         <Choices {...props} quiet />
       </div>
-      <div className="@min-[700px]:hidden">
+      <div className="@min-[43.75rem]:hidden">
         <PopoverPanel
           label={say('activity.filter')}
           placement="bottom end"
@@ -75,7 +75,7 @@ export function Filters(props: FiltersProps) {
         </PopoverPanel>
       </div>
       <span className="ml-auto flex items-center">
-        <span className="@max-[520px]:hidden">
+        <span className="@max-[32.5rem]:hidden">
           <DayPicker
             quiet
             label={say('activity.go-to-day')}

@@ -8,6 +8,7 @@ import { MoneyStateLabel } from '../../components/money-state.tsx'
 import { hasFailed, titleOf, whatOf } from '../../components/movement.ts'
 import { cx } from '../../lib/cx.ts'
 import { placesOf } from '../../lib/digits.ts'
+import { useLetterScale } from '../../lib/letter-scale.ts'
 import { rich } from '../../lib/rich.tsx'
 import { useScrolledList } from '../../lib/scrolled-list.ts'
 import { formatClock } from '../../lib/time.ts'
@@ -46,6 +47,7 @@ export function List(props: {
     headOf: useCallback((at: number) => heads.findLast((head) => head <= at) ?? 0, [heads]),
     under: FILTERS + HEADING,
   })
+  const scale = useLetterScale()
   const latest = useRef(lines)
   latest.current = lines
   useEffect(() => {
@@ -72,7 +74,7 @@ export function List(props: {
               <li
                 key={item.key}
                 className="pointer-events-none absolute inset-x-0 z-[1]"
-                style={{ top, height: HEADING + line.rows * ROW }}
+                style={{ top, height: (HEADING + line.rows * ROW) * scale }}
               >
                 <Head line={line} />
               </li>
@@ -114,7 +116,7 @@ const some = (sum: string): boolean => /[1-9]/.test(sum)
 function Head({ line }: { readonly line: Extract<Line, { kind: 'heading' }> }) {
   const { sums } = line
   return (
-    <div className="sticky top-14 flex h-[2.125rem] items-center justify-between gap-3 bg-surface text-sm max-[479px]:top-0 [@media(height<480px)]:top-0">
+    <div className="sticky top-14 flex h-[2.125rem] items-center justify-between gap-3 bg-surface text-sm max-[30rem]:top-0 low:top-0">
       <h2 className="font-[550] text-ink-2">{line.text}</h2>
       {sums !== null && (
         <p className="text-ink-2 text-xs">
@@ -157,8 +159,8 @@ function Folded(props: {
 }
 
 const LINE =
-  'relative -mx-2.5 grid h-full w-[calc(100%+1.25rem)] grid-cols-[32px_minmax(0,1fr)_auto] items-center gap-x-3 rounded-field px-2.5 text-left outline-offset-[-2px]'
-const RULE = 'after:absolute after:right-2.5 after:bottom-0 after:left-[54px] after:h-px after:bg-line'
+  'relative -mx-2.5 grid h-full w-[calc(100%+1.25rem)] grid-cols-[2rem_minmax(0,1fr)_auto] items-center gap-x-3 rounded-field px-2.5 text-left outline-offset-[-2px]'
+const RULE = 'after:absolute after:right-2.5 after:bottom-0 after:left-13.5 after:h-px after:bg-line'
 
 /** Drawn anew only where something about it is another: of a screen that scrolls, that are the lines which come in. */
 const Movement = memo(function Movement(props: {

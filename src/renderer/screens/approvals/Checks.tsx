@@ -29,7 +29,7 @@ export function Ticks(props: {
       className="mt-5 rounded-lg bg-warn-soft px-5 py-3.5 short:mt-3 short:py-2.5"
     >
       <h2 className="flex items-center gap-2.5 text-h2">
-        <TriangleAlert className="size-[18px] shrink-0 text-warn" strokeWidth={1.75} aria-hidden="true" />
+        <TriangleAlert className="size-4.5 shrink-0 text-warn" strokeWidth={1.75} aria-hidden="true" />
         {verdict.title}
       </h2>
       {attention.length + warning.length === 0 && <p className="mt-1 pl-7 text-ink-2">{verdict.text}</p>}
@@ -62,7 +62,7 @@ export function Compared({ review }: { readonly review: RequestReview }) {
   return (
     <Opens
       label={say('approvals.asked-record-and-actual')}
-      icon={<Check className="size-[18px] shrink-0 text-ok" strokeWidth={1.75} aria-hidden="true" />}
+      icon={<Check className="size-4.5 shrink-0 text-ok" strokeWidth={1.75} aria-hidden="true" />}
       line={
         <>
           <span className="font-[550]">
@@ -77,7 +77,7 @@ export function Compared({ review }: { readonly review: RequestReview }) {
     >
       <CompareTable rows={review.rows} caption={say('approvals.lines-that-match')} />
       {review.offline && <p className="mt-2 px-1 text-ink-2 text-sm">{say('approvals.the-service-is-out-of-reach')}</p>}
-      <div className="mt-3.5 grid gap-x-8 gap-y-4 px-1 min-[760px]:grid-cols-2">
+      <div className="mt-3.5 grid gap-x-8 gap-y-4 px-1 min-[47.5rem]:grid-cols-2">
         <Lines
           title={say('shared.what-passed')}
           mark={<Check className="size-4 text-ok" />}

@@ -19,7 +19,7 @@ export function Hero({ review }: { readonly review: RequestReview }) {
   const { request } = review
   const { group } = request
   return (
-    <Frame label={say('approvals.what-is-paid')} inner="!p-4 min-[640px]:!px-6 min-[640px]:!py-5 short:!py-3.5">
+    <Frame label={say('approvals.what-is-paid')} inner="!p-4 min-[40rem]:!px-6 min-[40rem]:!py-5 short:!py-3.5">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <p className="flex min-w-0 items-center gap-2.5 text-ink-2">
           <HolderAvatar name={groupTitle(request)} holder={request.holder} size="sm" />
@@ -55,14 +55,14 @@ function Paid({ review }: { readonly review: RequestReview }) {
   const isLarge = isLong(request.amount, first?.party) || isWide(request.item)
   const stacks = isLarge || others.length > 0 || first?.party.kind === 'chain'
   const size = cx(
-    'text-[2rem]/[2.375rem] font-semibold tracking-[-0.034em] min-[640px]:text-[2.25rem]/[2.625rem]',
+    'text-[2rem]/[2.375rem] font-semibold tracking-[-0.034em] min-[40rem]:text-[2.25rem]/[2.625rem]',
     isLarge && 'break-words',
   )
   return (
     <div
       className={cx(
         'mt-3.5 flex gap-x-5 short:mt-2 gap-y-3',
-        stacks ? 'flex-col' : 'flex-col min-[760px]:flex-row min-[760px]:items-center',
+        stacks ? 'flex-col' : 'flex-col min-[47.5rem]:flex-row min-[47.5rem]:items-center',
       )}
     >
       <div className="min-w-0 shrink-0">
@@ -89,17 +89,19 @@ function Paid({ review }: { readonly review: RequestReview }) {
               <Fiat value={request.fiat} approx plain />{' '}
             </>
           )}
-          <span className={cx('text-ink-3 text-sm', !stacks && 'min-[760px]:block')}>{assetDetail(request.asset)}</span>
+          <span className={cx('text-ink-3 text-sm', !stacks && 'min-[47.5rem]:block')}>
+            {assetDetail(request.asset)}
+          </span>
         </p>
       </div>
       <span
         className={cx(
           'grid size-8 shrink-0 place-items-center rounded-full border border-button text-accent-ink',
-          stacks ? 'rotate-90' : 'rotate-90 min-[760px]:size-10 min-[760px]:rotate-0',
+          stacks ? 'rotate-90' : 'rotate-90 min-[47.5rem]:size-10 min-[47.5rem]:rotate-0',
         )}
         aria-hidden="true"
       >
-        <ArrowRight className="size-[18px]" strokeWidth={1.75} />
+        <ArrowRight className="size-4.5" strokeWidth={1.75} />
       </span>
       <div className="min-w-0 flex-1">
         {others.length === 0 && first !== undefined ? (
@@ -135,7 +137,7 @@ function Many({ review }: { readonly review: RequestReview }) {
   return (
     <>
       <p className="mb-2 font-semibold text-lg">{say('approvals.to-people', { people: recipientsIn(payees) })}</p>
-      <div className="-mx-4 min-[640px]:-mx-6">
+      <div className="-mx-4 min-[40rem]:-mx-6">
         <PaysRows rows={payees} symbol={request.asset.symbol} plain />
       </div>
     </>

@@ -198,7 +198,7 @@ function Row(props: {
     <button
       type="button"
       onClick={() => go({ name: 'request', requestId: request.requestId })}
-      className="-mx-2 flex min-h-[54px] w-[calc(100%+1rem)] items-center gap-3 rounded-field px-2 py-2 text-left outline-offset-[-2px] hover:bg-sunken"
+      className="-mx-2 flex min-h-13.5 w-[calc(100%+1rem)] items-center gap-3 rounded-field px-2 py-2 text-left outline-offset-[-2px] hover:bg-sunken"
     >
       <AssetIcon asset={request.asset} />
       <span className="min-w-0 flex-1">
@@ -239,7 +239,7 @@ function Row(props: {
         <span className="text-ink-2 text-sm">{request.fiat !== null && <Fiat value={request.fiat} approx />}</span>
         <span className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
           <Dot words={checked ? verdictWords(request.verdict) : stateWords(request)} />
-          <span className="max-[759px]:hidden">
+          <span className="max-[47.5rem]:hidden">
             <Pips request={request} />
           </span>
         </span>

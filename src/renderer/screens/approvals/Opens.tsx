@@ -19,7 +19,7 @@ export function Opens(props: {
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}
-        className="flex min-h-[46px] w-full items-center gap-2.5 px-1 py-2 text-left outline-offset-[-2px] hover:bg-hover"
+        className="flex min-h-11.5 w-full items-center gap-2.5 px-1 py-2 text-left outline-offset-[-2px] hover:bg-hover"
       >
         {props.icon}
         <span className="min-w-0 flex-1">{props.line}</span>

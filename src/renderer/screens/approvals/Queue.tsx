@@ -44,7 +44,7 @@ function Line(props: { readonly tied: readonly Tied[]; readonly current: string;
       label={say('approvals.queue-of-the-group')}
       icon={
         <Split
-          className={cx('size-[18px] shrink-0', conflict ? 'text-warn' : 'text-ink-2')}
+          className={cx('size-4.5 shrink-0', conflict ? 'text-warn' : 'text-ink-2')}
           strokeWidth={1.75}
           aria-hidden="true"
         />

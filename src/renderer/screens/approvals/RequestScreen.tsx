@@ -79,7 +79,7 @@ interface LoadedProps {
 }
 
 /** So wide that the queue has a column of its own; below, it is a line. */
-const WIDE = '(width >= 1200px)'
+const WIDE = '(width >= 75rem)'
 
 function Loaded(props: LoadedProps) {
   const { review, rows } = props
@@ -127,7 +127,7 @@ function Loaded(props: LoadedProps) {
           ) : undefined
         }
       >
-        <div className="grid items-start gap-x-8 min-[1200px]:grid-cols-[minmax(0,1fr)_276px]">
+        <div className="grid items-start gap-x-8 min-[75rem]:grid-cols-[minmax(0,1fr)_17.25rem]">
           <div className="min-w-0">
             <Told {...props} signed={signed} />
             {stopped && <Stopped review={review} />}

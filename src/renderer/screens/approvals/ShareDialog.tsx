@@ -86,7 +86,7 @@ function LinkWay({ request }: { readonly request: SignatureRequest }) {
     // Side by side in a low window, or the button that copies were out of sight.
     <div className="flex flex-col items-center gap-4 low:flex-row">
       {value === undefined ? (
-        <Skeleton className="aspect-square w-[min(272px,48dvh)] shrink-0 rounded-lg" />
+        <Skeleton className="aspect-square w-[min(17rem,48dvh)] shrink-0 rounded-lg" />
       ) : (
         <QrCode text={link} label={say('approvals.qr-code-of-the-link-to')} size={272} />
       )}
@@ -116,7 +116,7 @@ function BundleWay(props: {
   const shown = useLast(bundle.value)
   if (bundle.error !== null) return <ErrorNotice error={bundle.error} />
   if (shown === undefined) {
-    const place = props.way === 'file' ? 'h-[6.5rem] w-full' : 'aspect-square w-[min(400px,48dvh)] mb-[5.5rem]'
+    const place = props.way === 'file' ? 'h-[6.5rem] w-full' : 'aspect-square w-[min(25rem,48dvh)] mb-[5.5rem]'
     return <Skeleton className={cx('mx-auto rounded-lg', place)} />
   }
   return (

@@ -28,7 +28,7 @@ export function Track(props: { readonly review: RequestReview; readonly me: stri
       </div>
       <ol className="mt-2 flex flex-wrap gap-y-3 pt-6">
         {steps.map((step, at) => (
-          <li key={step.person.user.userId} className="relative min-w-[104px] max-w-[156px] flex-1 pr-3">
+          <li key={step.person.user.userId} className="relative min-w-26 max-w-39 flex-1 pr-3">
             <Rail
               reached={step.stand === 'signed' && ['signed', 'turn'].includes(steps[at + 1]?.stand ?? '')}
               isLast={at === steps.length - 1}
@@ -82,15 +82,15 @@ function Rail(props: { readonly reached: boolean; readonly isLast: boolean; read
         <span
           aria-hidden="true"
           className={cx(
-            'absolute top-[19px] right-0 left-10 border-t-2',
+            'absolute top-4.75 right-0 left-10 border-t-2',
             props.reached ? 'border-ok' : 'border-button border-dashed',
           )}
         />
       )}
       {props.isEnough && (
-        <span className="-top-[26px] absolute right-0 left-10 flex flex-col items-center">
+        <span className="-top-6.5 absolute right-0 left-10 flex flex-col items-center">
           <span className="font-[550] text-ink-2 text-xs">{say('approvals.enough')}</span>
-          <span aria-hidden="true" className="mt-1 h-[26px] border-ink-2 border-l-2" />
+          <span aria-hidden="true" className="mt-1 h-6.5 border-ink-2 border-l-2" />
         </span>
       )}
     </>
@@ -120,12 +120,12 @@ function Head({ step }: { readonly step: Step }) {
         </span>
       )}
       {stand === 'signed' && (
-        <span className="-right-1 -bottom-1 absolute grid size-[18px] place-items-center rounded-full bg-ok text-surface ring-2 ring-surface">
+        <span className="-right-1 -bottom-1 absolute grid size-4.5 place-items-center rounded-full bg-ok text-surface ring-2 ring-surface">
           <Check className="size-3" strokeWidth={3} />
         </span>
       )}
       {stand === 'no' && (
-        <span className="-right-1 -bottom-1 absolute grid size-[18px] place-items-center rounded-full bg-warn text-surface ring-2 ring-surface">
+        <span className="-right-1 -bottom-1 absolute grid size-4.5 place-items-center rounded-full bg-warn text-surface ring-2 ring-surface">
           <X className="size-3" strokeWidth={3} />
         </span>
       )}

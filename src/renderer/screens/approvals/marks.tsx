@@ -87,7 +87,7 @@ export function Pips({ request }: { readonly request: SignatureRequest }) {
               />
             </>
           ) : (
-            <span className="grid size-6 place-items-center rounded-full font-semibold text-[10px] text-ink-2 shadow-[inset_0_0_0_1.5px_var(--line-control)]">
+            <span className="grid size-6 place-items-center rounded-full font-semibold text-[0.625rem] text-ink-2 shadow-[inset_0_0_0_1.5px_var(--line-control)]">
               {initialsOf(userName(user))}
             </span>
           )}

@@ -12,7 +12,7 @@ import { Disclosure } from '../../ui/Surface.tsx'
 
 function Line({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
-    <div className="flex min-h-[42px] flex-wrap items-center justify-between gap-x-4 border-line border-b py-2">
+    <div className="flex min-h-10.5 flex-wrap items-center justify-between gap-x-4 border-line border-b py-2">
       <dt className="text-ink-2">{name}</dt>
       <dd className="ml-auto min-w-0 text-right">{children}</dd>
     </div>

@@ -48,9 +48,9 @@ export function AssetScreen({ assetId }: { readonly assetId: string }) {
     >
       <ErrorNotice error={error} onRetry={refresh} />
       {balance === undefined ? (
-        error === null && <Skeleton className="h-[300px] w-full rounded-lg" />
+        error === null && <Skeleton className="h-75 w-full rounded-lg" />
       ) : (
-        <div className="grid gap-x-7 gap-y-8 min-[1000px]:grid-cols-[minmax(0,1fr)_262px] min-[1200px]:grid-cols-[minmax(0,1fr)_288px] min-[1200px]:gap-x-11">
+        <div className="grid gap-x-7 gap-y-8 min-[62.5rem]:grid-cols-[minmax(0,1fr)_16.375rem] min-[75rem]:grid-cols-[minmax(0,1fr)_18rem] min-[75rem]:gap-x-11">
           <div className="min-w-0">
             <Amount balance={balance} />
             <Course balance={balance} />
@@ -80,7 +80,7 @@ function Hide({ assetId }: { readonly assetId: string }) {
       label={hidden ? say('asset.show-on-home') : say('asset.hide-on-home')}
       onPress={() => void set.run({ hiddenAssets: hidden ? others : [...others, assetId].slice(-HIDDEN_MAX) })}
     >
-      {hidden ? <Eye className="size-[18px]" /> : <EyeOff className="size-[18px]" />}
+      {hidden ? <Eye className="size-4.5" /> : <EyeOff className="size-4.5" />}
     </IconButton>
   )
 }
@@ -104,14 +104,14 @@ function Amount({ balance }: { readonly balance: Balance }) {
           'mt-1',
           // Nothing breaks inside a number.
           formatFigure(balance.total).length > LONG
-            ? 'font-semibold text-[1.75rem] leading-9 tracking-[-0.026em] min-[1200px]:text-3xl'
-            : 'text-hero-2 min-[1200px]:text-[2.875rem] min-[1200px]:leading-[3.25rem]',
+            ? 'font-semibold text-[1.75rem] leading-9 tracking-[-0.026em] min-[75rem]:text-3xl'
+            : 'text-hero-2 min-[75rem]:text-[2.875rem] min-[75rem]:leading-[3.25rem]',
         )}
       >
         <Figure value={balance.total} className="[overflow-wrap:anywhere]" />
         <span className="ml-2 font-medium text-[0.6em] text-ink-2">{balance.asset.symbol}</span>
       </p>
-      <div className="mt-1 flex min-h-[26px] flex-wrap items-center gap-x-3">
+      <div className="mt-1 flex min-h-6.5 flex-wrap items-center gap-x-3">
         {balance.fiat !== null && <Fiat value={balance.fiat} className="font-semibold text-base text-ink" />}
         {day !== null && <DayChange day={day} />}
       </div>

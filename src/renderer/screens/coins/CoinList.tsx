@@ -18,7 +18,7 @@ import { canChoose, originWords, type Sort } from './model.ts'
 
 const ROW = 50
 const COLUMNS =
-  'grid grid-cols-[var(--amounts)_minmax(0,1fr)] items-center gap-x-4 @min-[640px]:grid-cols-[var(--amounts)_minmax(0,1fr)_minmax(0,1.2fr)] @min-[760px]:grid-cols-[var(--amounts)_minmax(0,1fr)_minmax(0,1.3fr)_4.5rem]'
+  'grid grid-cols-[var(--amounts)_minmax(0,1fr)] items-center gap-x-4 @min-[40rem]:grid-cols-[var(--amounts)_minmax(0,1fr)_minmax(0,1.2fr)] @min-[47.5rem]:grid-cols-[var(--amounts)_minmax(0,1fr)_minmax(0,1.3fr)_4.5rem]'
 
 /** Room for an icon, the longest amount on both sides of its mark, and a unit: nothing may break inside a number, nor lie on what is beside it. */
 const roomFor = (whole: number, places: number): CSSProperties =>
@@ -50,15 +50,15 @@ export function CoinList(props: {
 
   return (
     <div style={roomFor(whole, places)}>
-      <div className="sticky top-0 z-10 flex h-9 items-center gap-3 border-line border-b bg-surface text-ink-2 text-xs [@media(height<480px)]:static">
+      <div className="sticky top-0 z-10 flex h-9 items-center gap-3 border-line border-b bg-surface text-ink-2 text-xs low:static">
         <span className="w-[1.125rem]" />
         <div className={cx(COLUMNS, 'flex-1')}>
           <SortHead by="amount" {...props}>
             {say('coins.amount')}
           </SortHead>
           <span>{say('coins.label-and-origin')}</span>
-          <span className="hidden @min-[640px]:block">{say('coins.state')}</span>
-          <SortHead by="came" {...props} className="hidden justify-self-end @min-[760px]:flex">
+          <span className="hidden @min-[40rem]:block">{say('coins.state')}</span>
+          <SortHead by="came" {...props} className="hidden justify-self-end @min-[47.5rem]:flex">
             {say('coins.came')}
           </SortHead>
         </div>
@@ -177,18 +177,18 @@ const CoinLine = memo(function CoinLine(props: {
             {...(coin.label !== '' && { dir: 'auto' })}
             className={cx(
               'font-[550]',
-              coin.label === '' ? 'line-clamp-1 @min-[640px]:line-clamp-2' : 'block truncate',
+              coin.label === '' ? 'line-clamp-1 @min-[40rem]:line-clamp-2' : 'block truncate',
             )}
           >
             {coin.label || origin}
           </span>
-          {coin.label !== '' && <span className="hidden truncate text-ink-2 text-xs @min-[640px]:block">{origin}</span>}
+          {coin.label !== '' && <span className="hidden truncate text-ink-2 text-xs @min-[40rem]:block">{origin}</span>}
           {/* Of a narrow row there are two lines; what keeps the coin stands on its own page. */}
-          <span className="block @min-[640px]:hidden">
+          <span className="block @min-[40rem]:hidden">
             <CoinStateMark state={coin.state} />
           </span>
         </span>
-        <span className="hidden min-w-0 @min-[640px]:block">
+        <span className="hidden min-w-0 @min-[40rem]:block">
           <CoinWords coin={coin} />
         </span>
         <Came at={coin.createdAt} />
@@ -200,7 +200,7 @@ const CoinLine = memo(function CoinLine(props: {
 function Came({ at }: { readonly at: string }) {
   const now = useNow()
   return (
-    <span className="figure hidden whitespace-nowrap text-right text-ink-2 text-xs @min-[760px]:block">
+    <span className="figure hidden whitespace-nowrap text-right text-ink-2 text-xs @min-[47.5rem]:block">
       {formatShortDay(at, now)}
     </span>
   )

@@ -81,12 +81,12 @@ function Drawing(props: { readonly coins: readonly Coin[]; readonly amount: stri
     <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-2">
       <ul>
         {shown.map((coin) => (
-          <li key={coin.outputId} className="flex h-[30px] items-center text-sm">
+          <li key={coin.outputId} className="flex h-7.5 items-center text-sm">
             <Figure value={coin.amount} />
           </li>
         ))}
         {more > 0 && (
-          <li className="flex h-[30px] items-center text-ink-2 text-sm">{say('coins.and-more', { count: more })}</li>
+          <li className="flex h-7.5 items-center text-ink-2 text-sm">{say('coins.and-more', { count: more })}</li>
         )}
       </ul>
       <svg

@@ -2,6 +2,7 @@ import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import { Check } from 'lucide-react'
 import { Fragment, type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { cx } from '../../lib/cx.ts'
+import { useLetterScale } from '../../lib/letter-scale.ts'
 import { gridOf, linesOf, TILE_GAP } from './model.ts'
 
 /** A heading between shelves, with the air above it. */
@@ -20,6 +21,8 @@ export function Grid<Value>(props: {
   const box = useRef<HTMLElement>(null)
   const [width, setWidth] = useState(0)
   const [margin, setMargin] = useState(0)
+  const scale = useLetterScale()
+  const headHeight = HEAD * scale
   useLayoutEffect(() => {
     const main = document.getElementById('main')
     if (box.current === null || main === null) return
@@ -35,7 +38,7 @@ export function Grid<Value>(props: {
     watcher.observe(target)
     return () => watcher.disconnect()
   }, [])
-  const { columns, row } = gridOf(width)
+  const { columns, row } = gridOf(width, scale)
   const { head, sections } = props
   const hasHeads = head !== undefined
   const rows = useMemo(
@@ -45,7 +48,7 @@ export function Grid<Value>(props: {
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => document.getElementById('main'),
-    estimateSize: (at) => (rows[at]?.kind === 'head' ? HEAD : row),
+    estimateSize: (at) => (rows[at]?.kind === 'head' ? headHeight : row),
     getItemKey: useCallback((at: number) => rows[at]?.key ?? at, [rows]),
     overscan: 3,
     scrollMargin: margin,
@@ -73,7 +76,7 @@ export function Grid<Value>(props: {
               <div
                 key={line.key}
                 className="absolute inset-x-0 top-0"
-                style={{ height: HEAD, transform: `translateY(${place(line)}px)` }}
+                style={{ height: headHeight, transform: `translateY(${place(line)}px)` }}
               >
                 {head?.(section)}
               </div>

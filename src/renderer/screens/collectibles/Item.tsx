@@ -51,9 +51,9 @@ function Loaded({ item }: { readonly item: Item }) {
       title={wording(item.name)}
       under={{ text: say('collectibles.collectibles'), onPress: () => go({ name: 'collectibles' }) }}
     >
-      <div className="grid items-start gap-8 low:grid-cols-[minmax(0,16rem)_minmax(0,1fr)] low:gap-6 min-[1000px]:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] min-[1200px]:grid-cols-[476px_minmax(0,1fr)] min-[1200px]:gap-11">
+      <div className="grid items-start gap-8 low:grid-cols-[minmax(0,16rem)_minmax(0,1fr)] low:gap-6 min-[62.5rem]:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] min-[75rem]:grid-cols-[29.75rem_minmax(0,1fr)] min-[75rem]:gap-11">
         {/* Of a low window the picture leaves room for what can be done with it. */}
-        <div className="w-full max-w-[476px] low:max-w-64">
+        <div className="w-full max-w-119 low:max-w-64">
           <Frame label={say('collectibles.content')} inner="!p-0 aspect-square overflow-hidden">
             <ContentView of="item" hash={item.inscription} name={wording(item.name)} place={item.content} />
           </Frame>

@@ -97,7 +97,7 @@ function PreviewCard({ preview, error }: { readonly preview: Preview | null; rea
       <ul className="mt-3 grid gap-1.5">
         {preview.checks.map((check) => (
           <li key={check.id} className="flex items-start gap-2.5">
-            <span className="mt-[3px] shrink-0">{MARKS[check.result]}</span>
+            <span className="mt-0.75 shrink-0">{MARKS[check.result]}</span>
             <span className="min-w-0 break-words">{wording(check.text)}</span>
           </li>
         ))}
@@ -211,7 +211,7 @@ export function NewCollection() {
       >
         <p className="text-ink-2">{say('collectibles.a-collection-is-written-to-the')}</p>
         <Card className="grid gap-4 px-6 py-5" label={say('collectibles.what-it-is')}>
-          <div className="grid grid-cols-[minmax(0,1fr)_180px] gap-4">
+          <div className="grid grid-cols-[minmax(0,1fr)_11.25rem] gap-4">
             <Input label={say('collectibles.name')} value={form.name} maxLength={100} onChange={set('name')} />
             <Input
               label={say('collectibles.symbol')}

@@ -16,11 +16,11 @@ export const TILE_GAP = 22
 /** Under the square picture: two lines of words. */
 export const TILE_WORDS = 46
 
-/** How many tiles stand side by side, and how high a row of them is. */
-export function gridOf(width: number): { readonly columns: number; readonly row: number } {
-  const columns = Math.max(1, Math.floor((width + TILE_GAP) / (TILE_MIN + TILE_GAP)))
+/** How many tiles stand side by side, and how high a row of them is, where letters are so many times as large as usual. */
+export function gridOf(width: number, scale = 1): { readonly columns: number; readonly row: number } {
+  const columns = Math.max(1, Math.floor((width + TILE_GAP) / (TILE_MIN * scale + TILE_GAP)))
   const tile = (width - TILE_GAP * (columns - 1)) / columns
-  return { columns, row: Math.round(tile) + TILE_WORDS + TILE_GAP }
+  return { columns, row: Math.round(tile) + TILE_WORDS * scale + TILE_GAP }
 }
 
 export function rowsOf<Value>(values: readonly Value[], columns: number): Value[][] {

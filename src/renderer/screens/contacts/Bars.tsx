@@ -2,11 +2,14 @@ import { useState } from 'react'
 import { locale, say } from '#words'
 import { Fiat, useFigureLook } from '../../components/figures.tsx'
 import { formatFiatShort } from '../../lib/digits.ts'
+import { useLetterScale } from '../../lib/letter-scale.ts'
 import type { Between } from '../../state/types.ts'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { barsOf } from './model.ts'
 
 const HEIGHT = 132
+/** The names of the months, the line that they stand on, and the figures at the side. */
+const [BELOW, BASE, BESIDE] = [22, 18, 48]
 const MONTHS = 12
 /** What a bar takes of its month. */
 const BAR = 0.58
@@ -25,7 +28,9 @@ const dayOne = (month: string): Date => new Date(Number(month.slice(0, 4)), Numb
 export function Bars({ between }: { readonly between: Between }) {
   const { hidden, currency } = useFigureLook()
   const [isTable, setTable] = useState(false)
-  const { bars, line, marks } = barsOf(between.months, HEIGHT)
+  const scale = useLetterScale()
+  const height = HEIGHT * scale
+  const { bars, line, marks } = barsOf(between.months, height)
   if (hidden) return null
   return (
     <figure className="mt-2">
@@ -33,7 +38,7 @@ export function Bars({ between }: { readonly between: Between }) {
         <MonthTable between={between} />
       ) : (
         <div role="img" aria-label={say('contacts.by-month')} className="flex gap-2">
-          <svg className="min-w-0 flex-1 overflow-visible" height={HEIGHT + 22} aria-hidden="true">
+          <svg className="min-w-0 flex-1 overflow-visible" height={height + BELOW * scale} aria-hidden="true">
             {marks.map(({ y, value }) => (
               <line key={value} x1="0" x2="100%" y1={y} y2={y} stroke="var(--line-button)" strokeDasharray="1.5 4" />
             ))}
@@ -43,7 +48,7 @@ export function Bars({ between }: { readonly between: Between }) {
                 <g key={month}>
                   {up > 0 && <rect {...bar} y={line - up} height={up} rx={Math.min(4, up / 2)} fill="var(--ok)" />}
                   {down > 0 && <rect {...bar} y={line} height={down} rx={Math.min(4, down / 2)} fill="var(--accent)" />}
-                  <text x={part(at + 0.5)} y={HEIGHT + 18} textAnchor="middle" fontSize="12" fill="var(--ink-2)">
+                  <text x={part(at + 0.5)} y={height + BASE * scale} textAnchor="middle" className="fill-ink-2 text-xs">
                     {monthFormat.format(dayOne(month))}
                   </text>
                 </g>
@@ -51,9 +56,9 @@ export function Bars({ between }: { readonly between: Between }) {
             })}
             <line x1="0" x2="100%" y1={line} y2={line} stroke="var(--line-control)" />
           </svg>
-          <svg width="48" height={HEIGHT + 22} aria-hidden="true">
+          <svg width={BESIDE * scale} height={height + BELOW * scale} aria-hidden="true">
             {marks.map(({ y, value }) => (
-              <text key={value} x="48" y={y + 4} textAnchor="end" fontSize="12" fill="var(--ink-2)">
+              <text key={value} x={BESIDE * scale} y={y} dy="0.32em" textAnchor="end" className="fill-ink-2 text-xs">
                 {formatFiatShort(Number(value), currency)}
               </text>
             ))}
@@ -62,11 +67,11 @@ export function Bars({ between }: { readonly between: Between }) {
       )}
       <figcaption className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-2 text-sm">
         <span className="flex items-center gap-1.5">
-          <span className="size-2.5 rounded-[3px] bg-ok" aria-hidden="true" />
+          <span className="size-2.5 rounded-[0.1875rem] bg-ok" aria-hidden="true" />
           {say('contacts.from-them')}
         </span>
         <span className="flex items-center gap-1.5">
-          <span className="size-2.5 rounded-[3px] bg-accent" aria-hidden="true" />
+          <span className="size-2.5 rounded-[0.1875rem] bg-accent" aria-hidden="true" />
           {say('contacts.to-them')}
         </span>
         <LinkButton className="ml-auto" isOn={isTable} onPress={() => setTable(!isTable)}>

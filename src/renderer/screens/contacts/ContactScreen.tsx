@@ -81,9 +81,9 @@ function Shown({ card }: { readonly card: UserCard }) {
     >
       <ErrorNotice error={unblock.error} className="mb-4" />
       <Warnings card={card} />
-      <div className="grid items-start gap-x-7 gap-y-6 min-[1000px]:grid-cols-[minmax(0,1fr)_262px] min-[1000px]:grid-rows-[auto_1fr] min-[1200px]:grid-cols-[minmax(0,1fr)_288px] min-[1200px]:gap-x-11">
+      <div className="grid items-start gap-x-7 gap-y-6 min-[62.5rem]:grid-cols-[minmax(0,1fr)_16.375rem] min-[62.5rem]:grid-rows-[auto_1fr] min-[75rem]:grid-cols-[minmax(0,1fr)_18rem] min-[75rem]:gap-x-11">
         {!self && <Pay card={card} />}
-        <div className="min-w-0 min-[1000px]:col-start-1 min-[1000px]:row-span-2 min-[1000px]:row-start-1">
+        <div className="min-w-0 min-[62.5rem]:col-start-1 min-[62.5rem]:row-span-2 min-[62.5rem]:row-start-1">
           <div className="flex items-center gap-4">
             <Avatar name={userName(user)} seed={user.userId} size="xl" />
             <div className="min-w-0">
@@ -110,7 +110,7 @@ function Shown({ card }: { readonly card: UserCard }) {
             <Between card={card} />
           )}
         </div>
-        <div className="min-w-0 min-[1000px]:col-start-2">
+        <div className="min-w-0 min-[62.5rem]:col-start-2">
           {self ? <OwnCard /> : <PersonRail card={card} onAddress={() => setOpen('address')} />}
         </div>
       </div>

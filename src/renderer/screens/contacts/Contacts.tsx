@@ -104,7 +104,7 @@ export function Contacts(props: { readonly tab?: Tab }) {
         </Dialog>
       )}
       <ErrorNotice error={refresh.error} className="mb-4" />
-      <div className="grid items-start gap-x-7 gap-y-6 min-[1000px]:grid-cols-[minmax(0,1fr)_262px] min-[1200px]:grid-cols-[minmax(0,1fr)_288px] min-[1200px]:gap-x-11">
+      <div className="grid items-start gap-x-7 gap-y-6 min-[62.5rem]:grid-cols-[minmax(0,1fr)_16.375rem] min-[75rem]:grid-cols-[minmax(0,1fr)_18rem] min-[75rem]:gap-x-11">
         <div className="min-w-0">
           <div className="mb-3 flex flex-wrap items-center gap-3">
             <SearchField
@@ -112,7 +112,7 @@ export function Contacts(props: { readonly tab?: Tab }) {
               placeholder={say('contacts.name-number-note-or-address-label')}
               value={text}
               onChange={setText}
-              className="min-w-56 flex-1 min-[1200px]:max-w-[268px]"
+              className="min-w-56 flex-1 min-[75rem]:max-w-67"
             />
             {tab !== 'blocked' && (
               <Segmented
@@ -211,7 +211,7 @@ function useLasts(people: readonly Contact[]): (userId: string) => ReactNode {
     if (answer === undefined) return null
     if (answer.row !== undefined) return <Last row={answer.row} places={places} />
     return (
-      <span className="w-[46%] shrink-0 text-ink-2 text-xs max-[639px]:hidden">
+      <span className="w-[46%] shrink-0 text-ink-2 text-xs max-[40rem]:hidden">
         {answer.isAll && say('contacts.never-paid')}
       </span>
     )
@@ -256,7 +256,7 @@ function PersonRow({ contact, last }: { readonly contact: Contact; readonly last
     <button
       type="button"
       onClick={() => go({ name: 'contact', userId: user.userId })}
-      className="-mx-2 flex min-h-[52px] w-[calc(100%+1rem)] items-center gap-3 rounded-field px-2 py-1.5 text-left outline-offset-[-2px] transition-colors duration-120 hover:bg-sunken"
+      className="-mx-2 flex min-h-13 w-[calc(100%+1rem)] items-center gap-3 rounded-field px-2 py-1.5 text-left outline-offset-[-2px] transition-colors duration-120 hover:bg-sunken"
     >
       <Avatar name={userName(user)} seed={user.userId} />
       <span className="min-w-0 flex-1">
@@ -285,8 +285,8 @@ function Last({ row, places }: { readonly row: ActivityRow; readonly places: num
   const now = useNow()
   const words = row.label || spokenMemo(row)
   return (
-    <span className="flex w-[46%] shrink-0 items-center gap-3 max-[639px]:w-auto">
-      <span className="min-w-0 flex-1 max-[639px]:hidden">
+    <span className="flex w-[46%] shrink-0 items-center gap-3 max-[40rem]:w-auto">
+      <span className="min-w-0 flex-1 max-[40rem]:hidden">
         {words && (
           <span dir="auto" className="block truncate">
             {words}
@@ -306,7 +306,7 @@ function Last({ row, places }: { readonly row: ActivityRow; readonly places: num
   )
 }
 
-const SIGN = { className: 'size-[18px] shrink-0 text-ink-2', 'aria-hidden': true } as const
+const SIGN = { className: 'size-4.5 shrink-0 text-ink-2', 'aria-hidden': true } as const
 
 /** One's own card, and what else is kept about people. */
 function Rail({ blocked, onBlocked }: { readonly blocked: number | undefined; readonly onBlocked: () => void }) {

@@ -17,7 +17,7 @@ import { SharedBots } from './SharedBots.tsx'
 /** What one mostly comes for: of a narrow window it stands before all that is read. */
 export function Pay({ card: { user } }: { readonly card: UserCard }) {
   return (
-    <div className="grid min-[1000px]:col-start-2">
+    <div className="grid min-[62.5rem]:col-start-2">
       <Button
         kind="primary"
         icon={<ArrowUpRight className="size-4" />}

@@ -27,7 +27,7 @@ export function GroupCard({ group }: { readonly group: Group }) {
         {card.error !== null && card.value === undefined ? (
           <ErrorNotice error={card.error} onRetry={card.refresh} />
         ) : card.value === undefined ? (
-          <Skeleton className="size-[196px] rounded-lg" />
+          <Skeleton className="size-49 rounded-lg" />
         ) : (
           <>
             <QrCode

@@ -72,9 +72,9 @@ function Shown({ group }: { readonly group: Group }) {
         </>
       }
     >
-      <div className="grid items-start gap-x-7 gap-y-6 min-[1000px]:grid-cols-[minmax(0,1fr)_262px] min-[1000px]:grid-rows-[auto_1fr] min-[1200px]:grid-cols-[minmax(0,1fr)_288px] min-[1200px]:gap-x-11">
+      <div className="grid items-start gap-x-7 gap-y-6 min-[62.5rem]:grid-cols-[minmax(0,1fr)_16.375rem] min-[62.5rem]:grid-rows-[auto_1fr] min-[75rem]:grid-cols-[minmax(0,1fr)_18rem] min-[75rem]:gap-x-11">
         <Deeds group={group} />
-        <div className="min-w-0 min-[1000px]:col-start-1 min-[1000px]:row-span-2 min-[1000px]:row-start-1">
+        <div className="min-w-0 min-[62.5rem]:col-start-1 min-[62.5rem]:row-span-2 min-[62.5rem]:row-start-1">
           <Head group={group} />
           <Waiting group={group} />
           <section aria-label={say('groups.members')}>
@@ -136,7 +136,7 @@ function Head({ group }: { readonly group: Group }) {
           {home.value.balances.map((balance) => (
             <li
               key={balance.asset.assetId}
-              className="flex min-h-[54px] items-center gap-3 border-line border-b py-2 last:border-0"
+              className="flex min-h-13.5 items-center gap-3 border-line border-b py-2 last:border-0"
             >
               <AssetIcon asset={balance.asset} />
               <span className="min-w-0 flex-1">
@@ -195,7 +195,7 @@ function Waiting({ group }: { readonly group: Group }) {
               <button
                 type="button"
                 onClick={() => go({ name: 'request', requestId: request.requestId })}
-                className="-mx-2 flex min-h-[50px] w-[calc(100%+1rem)] items-center gap-3 rounded-field px-2 py-1.5 text-left outline-offset-[-2px] hover:bg-sunken"
+                className="-mx-2 flex min-h-12.5 w-[calc(100%+1rem)] items-center gap-3 rounded-field px-2 py-1.5 text-left outline-offset-[-2px] hover:bg-sunken"
               >
                 <AssetIcon asset={request.asset} />
                 <span className="min-w-0 flex-1">
@@ -233,7 +233,7 @@ function Deeds({ group }: { readonly group: Group }) {
     go(route)
   }
   return (
-    <div className="grid grid-cols-2 gap-2 min-[1000px]:col-start-2">
+    <div className="grid grid-cols-2 gap-2 min-[62.5rem]:col-start-2">
       <ReceiveSend
         home={home}
         onReceive={() => act({ name: 'receive' })}
@@ -250,7 +250,7 @@ function Rail({ group }: { readonly group: Group }) {
   const requests = useQuery('approvals.list', { account: account.account, holder: group.holder }).value?.requests ?? []
   const next = movingTo(requests, groups)
   return (
-    <div className="grid min-w-0 gap-4 min-[1000px]:col-start-2 min-[1000px]:-mt-2">
+    <div className="grid min-w-0 gap-4 min-[62.5rem]:col-start-2 min-[62.5rem]:-mt-2">
       <GroupCard group={group} />
       {next !== undefined && (
         <button
@@ -259,9 +259,9 @@ function Rail({ group }: { readonly group: Group }) {
             selectAccount(account.account, group.holder)
             go({ name: 'move-group', from: group.holder, to: next.holder })
           }}
-          className="-mx-2 flex min-h-[46px] items-center gap-3 rounded-field px-2 text-left outline-offset-[-2px] hover:bg-hover"
+          className="-mx-2 flex min-h-11.5 items-center gap-3 rounded-field px-2 text-left outline-offset-[-2px] hover:bg-hover"
         >
-          <ArrowRight className="size-[18px] shrink-0 text-ink-2" strokeWidth={1.75} aria-hidden="true" />
+          <ArrowRight className="size-4.5 shrink-0 text-ink-2" strokeWidth={1.75} aria-hidden="true" />
           <span className="min-w-0 flex-1">{say('groups.go-on-moving', { group: next.name })}</span>
           <ChevronRight className="size-4 text-ink-3" aria-hidden="true" />
         </button>
@@ -270,9 +270,9 @@ function Rail({ group }: { readonly group: Group }) {
         <button
           type="button"
           onClick={() => go({ name: 'new-group', from: group.holder })}
-          className="-mx-2 flex min-h-[46px] items-center gap-3 rounded-field px-2 text-left outline-offset-[-2px] hover:bg-hover"
+          className="-mx-2 flex min-h-11.5 items-center gap-3 rounded-field px-2 text-left outline-offset-[-2px] hover:bg-hover"
         >
-          <Users className="size-[18px] shrink-0 text-ink-2" strokeWidth={1.75} aria-hidden="true" />
+          <Users className="size-4.5 shrink-0 text-ink-2" strokeWidth={1.75} aria-hidden="true" />
           <span className="min-w-0 flex-1">{say('groups.other-members')}</span>
           <ChevronRight className="size-4 text-ink-3" aria-hidden="true" />
         </button>

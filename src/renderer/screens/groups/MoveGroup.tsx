@@ -142,7 +142,7 @@ function Row({ move, from, to }: { readonly move: Move; readonly from: Group; re
   }
 
   return (
-    <div className="flex min-h-[54px] flex-wrap items-center gap-x-3 gap-y-1 py-2">
+    <div className="flex min-h-13.5 flex-wrap items-center gap-x-3 gap-y-1 py-2">
       <AssetIcon asset={asset} />
       <span className="min-w-0 flex-1">
         <Figure value={amountOf(move)} symbol={asset.symbol} className="block text-row" />

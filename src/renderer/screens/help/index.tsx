@@ -43,15 +43,15 @@ export function Help({ topic }: { readonly topic: HelpTopic }) {
         isOpen
         onOpenChange={(open) => !open && closeHelp()}
         isDismissable
-        className="fixed inset-0 z-40 flex animate-appear items-center justify-center bg-overlay min-[760px]:p-6"
+        className="fixed inset-0 z-40 flex animate-appear items-center justify-center bg-overlay min-[47.5rem]:p-6"
       >
-        <Modal className="h-full w-full max-w-[1120px] animate-rise overflow-hidden bg-raised shadow-overlay min-[760px]:rounded-xl">
+        <Modal className="h-full w-full max-w-280 animate-rise overflow-hidden bg-raised shadow-overlay min-[47.5rem]:rounded-xl">
           <Dialog ref={dialog} className="flex h-full min-h-0 outline-none">
             <nav
               aria-label={say('help.contents')}
               className={cx(
-                'flex w-[272px] shrink-0 flex-col overflow-y-auto border-line border-r bg-canvas px-4 py-4 max-[759px]:w-full max-[759px]:border-r-0 max-[759px]:pt-14',
-                !isListed && 'max-[759px]:hidden',
+                'flex w-68 shrink-0 flex-col overflow-y-auto border-line border-r bg-canvas px-4 py-4 max-[47.5rem]:w-full max-[47.5rem]:border-r-0 max-[47.5rem]:pt-14',
+                !isListed && 'max-[47.5rem]:hidden',
               )}
             >
               <Heading slot="title" className="px-2 pb-3 font-semibold text-lg">
@@ -72,27 +72,27 @@ export function Help({ topic }: { readonly topic: HelpTopic }) {
             <div
               className={cx(
                 'flex min-w-0 flex-1 flex-col',
-                isListed && 'max-[759px]:absolute max-[759px]:inset-x-0 max-[759px]:top-0',
+                isListed && 'max-[47.5rem]:absolute max-[47.5rem]:inset-x-0 max-[47.5rem]:top-0',
               )}
             >
               <div className="flex h-14 shrink-0 items-center gap-1 px-4">
                 {way.length > 1 && (
                   <IconButton label={say('common.back')} onPress={() => setWay(way.slice(0, -1))}>
-                    <ArrowLeft className="size-[18px]" />
+                    <ArrowLeft className="size-4.5" />
                   </IconButton>
                 )}
                 {!isListed && (
                   <IconButton
                     label={say('help.contents')}
-                    className="min-[760px]:hidden"
+                    className="min-[47.5rem]:hidden"
                     onPress={() => setListed(true)}
                   >
-                    <List className="size-[18px]" />
+                    <List className="size-4.5" />
                   </IconButton>
                 )}
                 <span className="flex-1" />
                 <IconButton label={say('common.close')} hint={say('help.escape')} onPress={closeHelp}>
-                  <X className="size-[18px]" />
+                  <X className="size-4.5" />
                 </IconButton>
               </div>
               {here !== undefined && (
@@ -100,7 +100,7 @@ export function Help({ topic }: { readonly topic: HelpTopic }) {
                   key={way.length}
                   place={here}
                   onGo={go}
-                  className={cx(isListed && 'max-[759px]:hidden', onContents && 'bg-raised')}
+                  className={cx(isListed && 'max-[47.5rem]:hidden', onContents && 'bg-raised')}
                 />
               )}
             </div>
@@ -213,7 +213,7 @@ function PageView(props: {
       {page !== null && (
         <article
           lang={name.split('/')[0]}
-          className="mx-auto max-w-[760px] select-text px-6 pb-16 text-pretty min-[1000px]:px-10"
+          className="mx-auto max-w-190 select-text px-6 pb-16 text-pretty min-[62.5rem]:px-10"
         >
           <h1
             ref={title}

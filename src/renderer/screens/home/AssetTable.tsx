@@ -14,7 +14,7 @@ import { sharesOf } from './model.ts'
 
 const HEAD = 'h-9 px-2 first:pl-0'
 const QUIET = 'font-normal text-ink-3 text-sm'
-const CELL = 'h-[54px] px-2 py-1.5 break-words first:pl-0'
+const CELL = 'h-13.5 px-2 py-1.5 break-words first:pl-0'
 
 const NO_SHARES: ReadonlyMap<string, number> = new Map()
 
@@ -58,7 +58,7 @@ export function AssetTable(props: {
           <th scope="col" className={cx(HEAD, 'font-semibold text-[0.9375rem] text-ink')}>
             {say('home.assets')}
           </th>
-          <th scope="col" className={cx(HEAD, QUIET, 'hidden w-[15%] text-right min-[1200px]:table-cell')}>
+          <th scope="col" className={cx(HEAD, QUIET, 'hidden w-[15%] text-right min-[75rem]:table-cell')}>
             {say('home.price')}
           </th>
           <th scope="col" className={cx(HEAD, QUIET, 'pr-[3.75rem] text-right')} style={{ width: `${width}rem` }}>
@@ -67,7 +67,7 @@ export function AssetTable(props: {
           {!crowded && (
             <th
               scope="col"
-              className={cx(HEAD, QUIET, 'w-[22%] pr-0 text-right min-[1200px]:w-[18%]')}
+              className={cx(HEAD, QUIET, 'w-[22%] pr-0 text-right min-[75rem]:w-[18%]')}
               {...(values > FIAT_USUAL && { style: { width: `${values}rem` } })}
             >
               {say('home.value')}
@@ -80,7 +80,7 @@ export function AssetTable(props: {
           props.aside !== true &&
           // One cell across as many columns as there are.
           [false, true].map((wide) => (
-            <tr key={String(wide)} className={wide ? 'hidden min-[1200px]:table-row' : 'min-[1200px]:hidden'}>
+            <tr key={String(wide)} className={wide ? 'hidden min-[75rem]:table-row' : 'min-[75rem]:hidden'}>
               <td colSpan={(crowded ? 2 : 3) + (wide ? 1 : 0)} className="pt-1 pb-2.5">
                 <Allocation balances={sorted} shares={shares} />
               </td>
@@ -125,7 +125,7 @@ function useFiatWidth(rows: readonly Balance[]): number {
 /** How the whole is made up, in the assets' own colours; the rows have the shares as figures. */
 function Allocation(props: { readonly balances: readonly Balance[]; readonly shares: ReadonlyMap<string, number> }) {
   return (
-    <span aria-hidden="true" className="flex h-2 gap-0.5 overflow-hidden rounded-[4px] bg-sunken">
+    <span aria-hidden="true" className="flex h-2 gap-0.5 overflow-hidden rounded-[0.25rem] bg-sunken">
       {props.balances.map(({ asset }) => {
         const share = props.shares.get(asset.assetId) ?? 0
         if (share === 0) return null
@@ -171,7 +171,7 @@ const AssetRow = memo(function AssetRow(props: {
           </div>
         </div>
       </th>
-      <td className={cx(CELL, 'hidden text-right min-[1200px]:table-cell')}>
+      <td className={cx(CELL, 'hidden text-right min-[75rem]:table-cell')}>
         <Price balance={balance} />
       </td>
       <td className={cx(CELL, 'text-right')}>

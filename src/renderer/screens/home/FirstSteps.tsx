@@ -46,7 +46,7 @@ export function FirstSteps() {
           <li
             key={step.title}
             aria-current={at === next ? 'step' : undefined}
-            className="flex min-h-[60px] items-center gap-3.5 border-line border-b py-2 last:border-0"
+            className="flex min-h-15 items-center gap-3.5 border-line border-b py-2 last:border-0"
           >
             <span
               aria-hidden="true"

@@ -38,7 +38,7 @@ function Row({ account, holder, group, fiat }: Part) {
           selectAccount(account, holder)
           go({ name: 'home' })
         }}
-        className="flex min-h-[54px] w-full items-center gap-3 rounded-field py-1.5 text-left transition-colors duration-120 hover:bg-hover"
+        className="flex min-h-13.5 w-full items-center gap-3 rounded-field py-1.5 text-left transition-colors duration-120 hover:bg-hover"
       >
         {holder === null || group === null ? (
           <Avatar name={name} seed={account} {...(owner === undefined ? {} : { colour: owner.colour })} />

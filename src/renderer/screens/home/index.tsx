@@ -51,19 +51,19 @@ export function Home() {
   const { value, error, refresh } = useQuery('home.read', { ...owner, ...whose })
   return (
     <Page title={say('home.home')} bare>
-      <div className="grid gap-x-7 gap-y-5 min-[1000px]:grid-cols-[minmax(0,1fr)_262px] min-[1000px]:grid-rows-[auto_1fr] min-[1200px]:grid-cols-[minmax(0,1fr)_288px] min-[1200px]:gap-x-11">
-        <div className="grid grid-cols-2 gap-2 min-[1000px]:col-start-2">
+      <div className="grid gap-x-7 gap-y-5 min-[62.5rem]:grid-cols-[minmax(0,1fr)_16.375rem] min-[62.5rem]:grid-rows-[auto_1fr] min-[75rem]:grid-cols-[minmax(0,1fr)_18rem] min-[75rem]:gap-x-11">
+        <div className="grid grid-cols-2 gap-2 min-[62.5rem]:col-start-2">
           <ReceiveSend
             home={value}
             onReceive={() => go({ name: 'receive' })}
             onSend={mayBegin ? () => go({ name: 'send' }) : undefined}
           />
         </div>
-        <div className="min-[1000px]:col-start-1 min-[1000px]:row-span-2 min-[1000px]:row-start-1">
+        <div className="min-[62.5rem]:col-start-1 min-[62.5rem]:row-span-2 min-[62.5rem]:row-start-1">
           <ErrorNotice error={error} onRetry={refresh} className="mb-5" />
           {value === undefined ? error === null && <HomeSkeleton /> : <Filled home={value} />}
         </div>
-        <div className="min-[1000px]:col-start-2">
+        <div className="min-[62.5rem]:col-start-2">
           {value !== undefined && <Waiting items={value.attention} />}
           <NewVersions />
           {/* History is read oldest first: what came last is not known before all of it is. */}
@@ -165,7 +165,7 @@ function CutOff() {
   const line = cutOffLine(value, useNow())
   if (line === null) return null
   return (
-    <p className="mt-1 flex min-h-[30px] flex-wrap items-center gap-x-2.5 text-ink-2 text-sm">
+    <p className="mt-1 flex min-h-7.5 flex-wrap items-center gap-x-2.5 text-ink-2 text-sm">
       <CloudOff className="size-4 shrink-0 text-warn" strokeWidth={1.75} aria-hidden="true" />
       <span className="min-w-0">{line}</span>
       <LinkButton onPress={() => void retry.run({ account: account.account })}>{say('common.try-again')}</LinkButton>
@@ -187,14 +187,14 @@ function Figures({ home }: { readonly home: HomeView }) {
     <section className="mb-6" aria-label={say('home.balance')}>
       <Whose />
       {home.fiat !== null && isWorthKnown ? (
-        <p className="mt-0.5 text-[2.625rem] font-[580] leading-[3rem] tracking-[-0.034em] min-[1200px]:text-total">
+        <p className="mt-0.5 text-[2.625rem] font-[580] leading-[3rem] tracking-[-0.034em] min-[75rem]:text-total">
           <Fiat value={home.fiat.total} quietFraction className="[overflow-wrap:anywhere]" />
         </p>
       ) : (
         <p className="mt-0.5 font-semibold text-2xl">{available.line}</p>
       )}
       <CutOff />
-      <div className="mt-1 flex min-h-[26px] flex-wrap items-center gap-x-3 gap-y-2">
+      <div className="mt-1 flex min-h-6.5 flex-wrap items-center gap-x-3 gap-y-2">
         {home.fiat === null ? (
           <p className="text-ink-3 text-sm">{say('home.no-price-estimates-on-this-network')}</p>
         ) : isWorthKnown ? (
@@ -250,7 +250,7 @@ function Chip(props: {
       type="button"
       title={figure.line}
       onClick={props.onPress}
-      className="flex h-[26px] items-center gap-1.5 rounded-full px-2.5 text-ink-2 text-sm shadow-[inset_0_0_0_1px_var(--line-button)] transition-colors duration-120 hover:bg-hover [&>svg]:size-3.5"
+      className="flex h-6.5 items-center gap-1.5 rounded-full px-2.5 text-ink-2 text-sm shadow-[inset_0_0_0_1px_var(--line-button)] transition-colors duration-120 hover:bg-hover [&>svg]:size-3.5"
     >
       {icon}
       {label}
@@ -337,7 +337,7 @@ function HomeSkeleton() {
     <div role="status" aria-label={say('home.reading-balances')}>
       <Skeleton className="h-5 w-24" />
       <Skeleton className="mt-2 mb-9 h-12 w-64" />
-      <Skeleton className="h-[300px] w-full rounded-lg" />
+      <Skeleton className="h-75 w-full rounded-lg" />
     </div>
   )
 }

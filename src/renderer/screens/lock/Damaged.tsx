@@ -40,7 +40,7 @@ export function Damaged({ state, damage }: { readonly state: AppState; readonly 
     <Words>
       <main className="relative grid h-full place-items-center overflow-y-auto px-6 py-10">
         <LinkBanner className="absolute inset-x-4 top-4" />
-        <div className="flex w-full max-w-[460px] animate-rise flex-col">
+        <div className="flex w-full max-w-115 animate-rise flex-col">
           <Mark className="size-16 self-center" />
           <ScreenTitle className="mt-5 text-center" focus>
             {say('lock.your-keys-cannot-be-opened')}

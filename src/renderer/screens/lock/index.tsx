@@ -44,9 +44,9 @@ export function Lock({ state, account }: { readonly state: AppState; readonly ac
           className="fixed right-5 bottom-5 text-[#d5e7f0]! hover:bg-white/15 hover:text-white!"
           onPress={() => openHelp('locked')}
         >
-          <CircleHelp className="size-[18px]" />
+          <CircleHelp className="size-4.5" />
         </IconButton>
-        <div className="relative my-auto w-full max-w-[420px] shrink-0 animate-rise rounded-[1.375rem] bg-white/20 p-1.5 shadow-[0_24px_64px_-16px_rgb(0_0_0/0.5)] ring-1 ring-white/25 ring-inset">
+        <div className="relative my-auto w-full max-w-105 shrink-0 animate-rise rounded-[1.375rem] bg-white/20 p-1.5 shadow-[0_24px_64px_-16px_rgb(0_0_0/0.5)] ring-1 ring-white/25 ring-inset">
           <Form
             className="flex flex-col items-center rounded-xl bg-surface px-9 pt-9 pb-8"
             onSubmit={() => {
@@ -54,7 +54,7 @@ export function Lock({ state, account }: { readonly state: AppState; readonly ac
               if (wait === 0 && (!asks || passphrase !== '')) void submit()
             }}
           >
-            <Mark className="size-[52px]" />
+            <Mark className="size-13" />
             <ScreenTitle className="mt-4 text-who" focus={!asks}>
               {say('lock.coffer-is-locked')}
             </ScreenTitle>
@@ -99,7 +99,7 @@ export function Lock({ state, account }: { readonly state: AppState; readonly ac
             </div>
           </Form>
         </div>
-        <p className="fixed inset-x-0 bottom-7 flex items-center justify-center gap-1.5 text-[#d5e7f0] text-sm max-[639px]:hidden short:hidden">
+        <p className="fixed inset-x-0 bottom-7 flex items-center justify-center gap-1.5 text-[#d5e7f0] text-sm max-[40rem]:hidden short:hidden">
           {state.network.kind === 'local' && <FlaskConical className="size-4" aria-hidden="true" />}
           {state.network.kind === 'local' ? say('shell.play-money') : isolated(state.network.name)}
         </p>

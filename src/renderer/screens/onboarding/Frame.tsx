@@ -28,17 +28,17 @@ export function Frame(props: {
   return (
     <div className="h-full p-2 low:p-1">
       <div className="flex h-full flex-col overflow-hidden rounded-sheet bg-surface shadow-card">
-        <header className="flex min-h-16 shrink-0 flex-wrap items-center justify-between gap-x-5 gap-y-1 px-6 py-2 min-[1000px]:px-9 low:min-h-11 low:py-0.5">
+        <header className="flex min-h-16 shrink-0 flex-wrap items-center justify-between gap-x-5 gap-y-1 px-6 py-2 min-[62.5rem]:px-9 low:min-h-11 low:py-0.5">
           <div className="flex items-center gap-3">
-            <Mark className="size-[30px]" />
-            <span className="font-semibold text-lg tracking-[-0.01em] max-[759px]:sr-only">Coffer</span>
+            <Mark className="size-7.5" />
+            <span className="font-semibold text-lg tracking-[-0.01em] max-[47.5rem]:sr-only">Coffer</span>
           </div>
           {steps.length > 0 && <StepLine steps={steps} at={current === null ? -1 : steps.indexOf(current)} />}
           <p className="flex items-center gap-1.5 text-ink-2 text-sm">
             {state.network.kind === 'local' && <FlaskConical className="size-4" aria-hidden="true" />}
             {networkName(state)}
             <IconButton label={say('help.help')} hint={say('help.key')} onPress={() => openHelp(firstTopic())}>
-              <CircleHelp className="size-[18px]" />
+              <CircleHelp className="size-4.5" />
             </IconButton>
           </p>
         </header>
@@ -46,7 +46,7 @@ export function Frame(props: {
           <LinkBanner className="m-4 mb-0" />
           {props.children}
           {(props.unfinished !== undefined || props.onLeave !== undefined) && (
-            <div className="order-first flex flex-wrap justify-end gap-x-6 px-6 min-[1000px]:px-9">
+            <div className="order-first flex flex-wrap justify-end gap-x-6 px-6 min-[62.5rem]:px-9">
               {props.onLeave !== undefined && (
                 <SideButton icon={<ArrowLeft />} onPress={props.onLeave} className="mr-auto">
                   {say('onboarding.back-to-the-wallet')}
@@ -79,20 +79,20 @@ const networkName = ({ network }: AppState): string =>
 /** The steps in a line; where there is little room only the present one is named. */
 function StepLine({ steps, at }: { readonly steps: readonly Step[]; readonly at: number }) {
   return (
-    <ol aria-label={say('onboarding.steps')} className="flex items-center gap-2.5 max-[759px]:gap-1.5">
+    <ol aria-label={say('onboarding.steps')} className="flex items-center gap-2.5 max-[47.5rem]:gap-1.5">
       {steps.map((step, index) => (
         <li
           key={step}
           aria-current={index === at ? 'step' : undefined}
           className={cx(
-            'flex items-center gap-2.5 text-sm max-[759px]:gap-1.5',
+            'flex items-center gap-2.5 text-sm max-[47.5rem]:gap-1.5',
             index === at ? 'font-semibold text-ink' : 'text-ink-2',
           )}
         >
-          {index > 0 && <span className="h-px w-3 bg-button max-[759px]:w-1 min-[1200px]:w-7" aria-hidden="true" />}
+          {index > 0 && <span className="h-px w-3 bg-button max-[47.5rem]:w-1 min-[75rem]:w-7" aria-hidden="true" />}
           <span
             className={cx(
-              'figure grid size-[22px] shrink-0 place-items-center rounded-full text-xs',
+              'figure grid size-5.5 shrink-0 place-items-center rounded-full text-xs',
               index === at
                 ? 'bg-accent font-semibold text-on-accent'
                 : index < at
@@ -103,7 +103,7 @@ function StepLine({ steps, at }: { readonly steps: readonly Step[]; readonly at:
           >
             {index < at ? <Check className="size-3.5" /> : index + 1}
           </span>
-          <span className={cx(index !== at && 'max-[1199px]:sr-only')}>{STEP_TITLES[step]}</span>
+          <span className={cx(index !== at && 'max-[75rem]:sr-only')}>{STEP_TITLES[step]}</span>
           {index < at && <span className="sr-only">{say('onboarding.done')}</span>}
         </li>
       ))}
@@ -148,7 +148,7 @@ export function StepBody(props: {
       <div
         className={cx(
           INSIDE,
-          'grid flex-1 content-start gap-x-16 gap-y-7 pt-[clamp(1.25rem,7vh,3.75rem)] pb-10 low:gap-y-3 low:pt-1.5 low:pb-4 min-[900px]:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]',
+          'grid flex-1 content-start gap-x-16 gap-y-7 pt-[clamp(1.25rem,7vh,3.75rem)] pb-10 low:gap-y-3 low:pt-1.5 low:pb-4 min-[56.25rem]:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]',
         )}
       >
         <div>
@@ -176,4 +176,4 @@ export function StepBody(props: {
   )
 }
 
-const INSIDE = 'mx-auto w-full max-w-[1112px] px-6 min-[1000px]:px-9'
+const INSIDE = 'mx-auto w-full max-w-278 px-6 min-[62.5rem]:px-9'

@@ -34,14 +34,14 @@ export function Welcome(props: {
   const more = state.accounts.length > 0
   return (
     <div className="flex h-full bg-surface">
-      <aside className="relative flex w-[34%] min-w-0 shrink-0 flex-col justify-between overflow-hidden bg-[#0b2f40] p-10 text-white max-[899px]:hidden min-[1200px]:w-[43.75%]">
+      <aside className="relative flex w-[34%] min-w-0 shrink-0 flex-col justify-between overflow-hidden bg-[#0b2f40] p-10 text-white max-[56.25rem]:hidden min-[75rem]:w-[43.75%]">
         <Ceiling width={560} height={800} lit className="absolute inset-0 size-full" />
         <div className="relative flex items-center gap-3">
           <Mark className="size-9" />
           <span className="font-semibold text-lg">Coffer</span>
         </div>
         <div className="relative">
-          <p className="max-w-md text-balance font-semibold text-[1.75rem] leading-[2.125rem] tracking-[-0.026em] min-[1200px]:text-[2.5rem] min-[1200px]:leading-[2.75rem]">
+          <p className="max-w-md text-balance font-semibold text-[1.75rem] leading-[2.125rem] tracking-[-0.026em] min-[75rem]:text-[2.5rem] min-[75rem]:leading-[2.75rem]">
             {say('onboarding.money-you-can-read')}
           </p>
           <p className="mt-4 max-w-md text-pretty text-[#d5e7f0] text-[0.9375rem] leading-[1.375rem]">
@@ -51,8 +51,8 @@ export function Welcome(props: {
       </aside>
       <main className="flex min-w-0 flex-1 flex-col overflow-y-auto">
         <LinkBanner className="m-4 mb-0" />
-        <div className="m-auto w-full max-w-[608px] animate-rise px-8 py-8">
-          <Mark className="mb-4 size-9 min-[900px]:hidden" />
+        <div className="m-auto w-full max-w-152 animate-rise px-8 py-8">
+          <Mark className="mb-4 size-9 min-[56.25rem]:hidden" />
           <ScreenTitle className="text-[1.75rem] leading-[2.125rem] tracking-[-0.02em]">
             {lost !== null
               ? say('onboarding.bring-back', { lost: lost.name })
@@ -174,7 +174,7 @@ function WayRow({ icon: Icon, title, text, main, onPress }: WayWords & { readonl
         )}
       >
         <Icon
-          className={cx('size-[22px] shrink-0', main !== true && 'text-ink-2')}
+          className={cx('size-5.5 shrink-0', main !== true && 'text-ink-2')}
           strokeWidth={1.75}
           aria-hidden="true"
         />
@@ -183,7 +183,7 @@ function WayRow({ icon: Icon, title, text, main, onPress }: WayWords & { readonl
           <span className={cx('block text-sm', main === true ? 'opacity-90' : 'text-ink-2')}>{text}</span>
         </span>
         <Arrow
-          className="size-[18px] shrink-0 transition-transform duration-160 group-hover:translate-x-0.5"
+          className="size-4.5 shrink-0 transition-transform duration-160 group-hover:translate-x-0.5"
           aria-hidden="true"
         />
       </button>

@@ -209,11 +209,11 @@ export function PhoneStep(props: {
 function Code({ link, isAgreed }: { readonly link: string | null; readonly isAgreed: boolean }) {
   if (link !== null) return <QrCode text={link} label={say('onboarding.qr-code-for-mixin-messenger')} size={232} />
   return isAgreed ? (
-    <span className="grid size-[min(232px,48dvh)] place-items-center rounded-lg bg-ok-soft text-ok">
+    <span className="grid size-[min(14.5rem,48dvh)] place-items-center rounded-lg bg-ok-soft text-ok">
       <CircleCheck className="size-12" aria-hidden="true" />
     </span>
   ) : (
-    <Skeleton className="size-[min(232px,48dvh)] rounded-lg" />
+    <Skeleton className="size-[min(14.5rem,48dvh)] rounded-lg" />
   )
 }
 

@@ -15,7 +15,7 @@ export function DepositLine({ deposit }: { readonly deposit: IncomingDeposit }) 
   return (
     <li className="flex items-center gap-4 border-line border-b py-3">
       {missing === 0 ? (
-        <span className="grid size-[46px] shrink-0 place-items-center">
+        <span className="grid size-11.5 shrink-0 place-items-center">
           <AssetIcon asset={asset} />
         </span>
       ) : (

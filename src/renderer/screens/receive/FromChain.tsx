@@ -167,7 +167,7 @@ function Tiles(props: {
   return (
     <>
       <p className="text-ink-2">{props.above}</p>
-      <ul className="grid grid-cols-2 gap-2 min-[720px]:grid-cols-3 min-[1180px]:grid-cols-4">
+      <ul className="grid grid-cols-2 gap-2 min-[45rem]:grid-cols-3 min-[73.75rem]:grid-cols-4">
         {props.tiles.slice(0, TILES).map(({ id, icon, title, text }) => (
           <li key={id} className="grid">
             <Button
@@ -273,7 +273,7 @@ function Address({ address, choice }: { readonly address: DepositAddress; readon
       aria-label={say('receive.your-address', { network: network.name })}
       className="relative grid animate-rise gap-4"
     >
-      <p className="-mt-1 flex items-center gap-1.5 font-[550] text-ok text-sm min-[720px]:absolute min-[720px]:right-0 min-[720px]:-top-[2.625rem]">
+      <p className="-mt-1 flex items-center gap-1.5 font-[550] text-ok text-sm min-[45rem]:absolute min-[45rem]:right-0 min-[45rem]:-top-[2.625rem]">
         <BadgeCheck className="size-4" aria-hidden="true" /> {say('receive.signed-by-the-network')}
       </p>
       {address.newer !== null && (
@@ -281,8 +281,8 @@ function Address({ address, choice }: { readonly address: DepositAddress; readon
           {say('receive.newer-text', { address: address.newer })}
         </Notice>
       )}
-      <Frame inner="p-4! min-[720px]:p-6!">
-        <div className="grid gap-x-8 gap-y-6 max-[719px]:gap-x-5 min-[560px]:grid-cols-[auto_minmax(0,1fr)]">
+      <Frame inner="p-4! min-[45rem]:p-6!">
+        <div className="grid gap-x-8 gap-y-6 max-[45rem]:gap-x-5 min-[35rem]:grid-cols-[auto_minmax(0,1fr)]">
           <QrCode
             text={address.destination}
             label={say('receive.qr-code-of-the', {

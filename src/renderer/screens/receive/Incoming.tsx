@@ -78,12 +78,12 @@ function Simulate({ deposits }: { readonly deposits: readonly IncomingDeposit[] 
   return (
     <section className="rounded-lg bg-sunken px-6 py-5" aria-label={say('receive.simulate-a-deposit')}>
       <div className="flex items-center gap-2.5">
-        <FlaskConical className="size-[18px] text-accent-ink" aria-hidden="true" />
+        <FlaskConical className="size-4.5 text-accent-ink" aria-hidden="true" />
         <h2 className="font-semibold">{say('receive.simulate-a-deposit')}</h2>
         <span className="text-ink-3 text-sm">{say('receive.only-on-the-local-network')}</span>
       </div>
       <Form
-        className="mt-4 grid items-start gap-4 max-[799px]:grid-cols-2 min-[800px]:grid-cols-[1fr_1fr_auto]"
+        className="mt-4 grid items-start gap-4 max-[50rem]:grid-cols-2 min-[50rem]:grid-cols-[1fr_1fr_auto]"
         onSubmit={() => {
           if (asset === undefined || reading.kind !== 'ok') return
           void deposit.run({ ...owner, chainId: asset.chainId, assetId: asset.assetId, amount: reading.text })
@@ -103,7 +103,7 @@ function Simulate({ deposits }: { readonly deposits: readonly IncomingDeposit[] 
           symbol={asset?.symbol ?? ''}
           quiet
         />
-        <div ref={deeds} className="flex flex-wrap gap-2 max-[799px]:col-span-2 min-[800px]:pt-[26px]">
+        <div ref={deeds} className="flex flex-wrap gap-2 max-[50rem]:col-span-2 min-[50rem]:pt-6.5">
           <Button kind="primary" type="submit" pending={deposit.pending}>
             {say('receive.simulate')}
           </Button>

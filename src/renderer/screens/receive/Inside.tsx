@@ -42,10 +42,10 @@ export function Inside() {
   const isRead = asset === undefined || reading.kind === 'ok' || reading.kind === 'empty'
   const isOld = settled !== wanted || link.value === undefined || !isRead || bytes.problem !== null
   return (
-    <div className="grid items-start gap-x-10 gap-y-6 min-[600px]:grid-cols-[minmax(0,1fr)_auto]">
+    <div className="grid items-start gap-x-10 gap-y-6 min-[37.5rem]:grid-cols-[minmax(0,1fr)_auto]">
       <div className="grid gap-5">
         <p className="text-ink-2">{say('receive.whoever-is-on-the-network-pays')}</p>
-        <div className="grid gap-5 min-[800px]:grid-cols-2">
+        <div className="grid gap-5 min-[50rem]:grid-cols-2">
           <Select
             label={say('receive.asset')}
             search={say('receive.search-assets')}
@@ -79,14 +79,14 @@ export function Inside() {
         />
       </div>
       <Frame
-        className="w-full min-[600px]:w-[min(334px,52vw)]"
-        inner="p-6! max-[799px]:p-5!"
+        className="w-full min-[37.5rem]:w-[min(20.875rem,52vw)]"
+        inner="p-6! max-[50rem]:p-5!"
         label={say('receive.payment-link')}
       >
         {link.error !== null ? (
           <ErrorNotice error={link.error} onRetry={link.refresh} />
         ) : shown === undefined ? (
-          <Skeleton className="size-[272px] rounded-lg" />
+          <Skeleton className="size-68 rounded-lg" />
         ) : (
           <div className={cx('flex w-full flex-col items-center', isOld && 'invisible')}>
             <QrCode text={shown.link} label={say('receive.qr-code-of-the-payment-link')} size={272} />

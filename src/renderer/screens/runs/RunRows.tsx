@@ -38,13 +38,13 @@ export function RunRows({ rows }: { readonly rows: readonly RunRow[] }) {
           <th scope="col" className="py-1.5 pl-3 font-normal">
             {say('send.to')}
           </th>
-          <th scope="col" className="w-44 py-1.5 text-right max-[1199px]:w-36 max-[799px]:w-32 font-normal">
+          <th scope="col" className="w-44 py-1.5 text-right max-[75rem]:w-36 max-[50rem]:w-32 font-normal">
             {say('send.amount')}
           </th>
-          <th scope="col" className="w-48 py-1.5 pl-6 font-normal max-[1199px]:w-36 max-[999px]:hidden">
+          <th scope="col" className="w-48 py-1.5 pl-6 font-normal max-[75rem]:w-36 max-[62.5rem]:hidden">
             {say('send.memo')}
           </th>
-          <th scope="col" className="w-52 py-1.5 pl-6 font-normal max-[799px]:w-36 max-[799px]:pl-4">
+          <th scope="col" className="w-52 py-1.5 pl-6 font-normal max-[50rem]:w-36 max-[50rem]:pl-4">
             {say('runs.verdict')}
           </th>
         </tr>
@@ -97,7 +97,7 @@ function Row(props: {
       <td className="figure pr-2 text-right text-ink-3 text-sm">{row.line}</td>
       <td className="py-1 pl-3">
         <span className="flex min-w-0 items-center gap-3">
-          <span className="w-6 shrink-0 max-[799px]:hidden">
+          <span className="w-6 shrink-0 max-[50rem]:hidden">
             {party !== null && <PartyAvatar party={party} size="sm" />}
           </span>
           <span className="min-w-0 break-words">
@@ -114,10 +114,10 @@ function Row(props: {
         </span>
         <span className="font-normal text-ink-2 text-sm">{` ${isolated(symbol)}`}</span>
       </td>
-      <td dir="auto" className="max-w-56 truncate py-1 pl-6 text-ink-2 text-sm max-[999px]:hidden">
+      <td dir="auto" className="max-w-56 truncate py-1 pl-6 text-ink-2 text-sm max-[62.5rem]:hidden">
         {[row.memoText, row.label].filter((one) => one !== '').join(' · ')}
       </td>
-      <td className="py-1 pl-6 text-sm max-[799px]:pl-4">
+      <td className="py-1 pl-6 text-sm max-[50rem]:pl-4">
         <span className="flex flex-wrap items-center gap-x-2">
           <Sign state={row.state} />
           {paymentId === null ? (

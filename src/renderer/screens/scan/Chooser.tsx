@@ -26,7 +26,9 @@ export function Chooser(props: { readonly stage: Extract<Stage, { kind: 'choose'
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
   return (
     <Form ref={form} onSubmit={() => props.scanning.scanText(text, source)}>
-      <div className={cx('grid items-start gap-7', picture !== null && 'min-[800px]:grid-cols-[minmax(0,372px)_1fr]')}>
+      <div
+        className={cx('grid items-start gap-7', picture !== null && 'min-[50rem]:grid-cols-[minmax(0,23.25rem)_1fr]')}
+      >
         {picture !== null && <Numbered picture={picture} codes={codes} chosen={chosen} />}
         <div className="grid gap-3">
           <ol aria-label={say('scan.what-the-codes-are')} className="grid gap-3">
@@ -43,7 +45,7 @@ export function Chooser(props: { readonly stage: Extract<Stage, { kind: 'choose'
                   <span
                     aria-hidden="true"
                     className={cx(
-                      'figure grid size-[26px] shrink-0 place-items-center rounded-full font-semibold text-sm',
+                      'figure grid size-6.5 shrink-0 place-items-center rounded-full font-semibold text-sm',
                       at === chosen ? 'bg-accent text-on-accent' : 'shadow-[inset_0_0_0_1px_var(--line-control)]',
                     )}
                   >

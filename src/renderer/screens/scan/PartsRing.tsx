@@ -20,7 +20,7 @@ export function PartsRing() {
   const missing = there.flatMap((present, at) => (present ? [] : [at + 1]))
   return (
     <div className="mb-4 flex items-center gap-4 rounded-lg bg-sunken px-5 py-3">
-      <Ring share={there} text={`${have}/${there.length}`} className="size-[72px]" />
+      <Ring share={there} text={`${have}/${there.length}`} className="size-18" />
       <div className="min-w-0 flex-1" role="status">
         <p className="font-medium">{say('scan.of-parts', { have, there: there.length })}</p>
         <p className="text-ink-2 text-sm">

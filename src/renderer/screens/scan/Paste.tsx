@@ -10,7 +10,7 @@ import type { Scanning } from './scanning.ts'
 
 export function FileWay({ scanning }: { readonly scanning: Scanning }) {
   return (
-    <div className="grid h-[260px] place-items-center rounded-lg border-2 border-line border-dashed px-6 text-center">
+    <div className="grid h-65 place-items-center rounded-lg border-2 border-line border-dashed px-6 text-center">
       <div>
         <FileUp className="mx-auto size-6 text-ink-3" aria-hidden="true" />
         <p className="mt-3 font-medium text-lg">{say('scan.drop-a-picture-pdf-or-file')}</p>

@@ -34,12 +34,12 @@ export function Scan() {
       title={titleOf(stage)}
       isOpen
       onClose={closeScan}
-      width={stage.kind === 'choose' ? 'max-w-[900px]' : 'max-w-2xl'}
+      width={stage.kind === 'choose' ? 'max-w-225' : 'max-w-2xl'}
     >
-      <div className="min-h-[360px] low:min-h-0">
+      <div className="min-h-90 low:min-h-0">
         {stage.kind === 'input' && <Ways scanning={scanning} problem={stage.problem} />}
         {stage.kind === 'looking' && (
-          <p role="status" className="grid h-[360px] low:h-40 place-items-center text-ink-2">
+          <p role="status" className="grid h-90 low:h-40 place-items-center text-ink-2">
             <span className="flex items-center gap-3">
               <Spinner /> {say('scan.reading')}
             </span>

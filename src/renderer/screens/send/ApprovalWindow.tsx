@@ -70,7 +70,7 @@ export function ApprovalWindow() {
   const obstacle = payment === null ? null : approvalObstacle({ ...payment, approval: 'window' }, accepted, '')
   return (
     <div className="flex h-full flex-col">
-      <main className="min-h-0 flex-1 overflow-y-auto px-6 py-6 max-[399px]:px-2.5 max-[399px]:py-3">
+      <main className="min-h-0 flex-1 overflow-y-auto px-6 py-6 max-[25rem]:px-2.5 max-[25rem]:py-3">
         <p className="flex items-center gap-2 text-ink-2 text-sm">
           <ShieldCheck className="size-4 text-accent-ink" aria-hidden="true" />{' '}
           {act === null ? say('send.coffer-asks-for-your-signature') : say('send.coffer-asks-whether-you-want-this')}
@@ -89,7 +89,7 @@ export function ApprovalWindow() {
         )}
         {payment !== null && watch(<ReviewBody review={payment} accepted={accepted} noFiat onAccept={accept} />)}
       </main>
-      <footer className="flex flex-wrap items-center justify-end gap-x-6 gap-y-2 border-line border-t px-6 py-3.5 low:py-2 max-[399px]:px-2.5">
+      <footer className="flex flex-wrap items-center justify-end gap-x-6 gap-y-2 border-line border-t px-6 py-3.5 low:py-2 max-[25rem]:px-2.5">
         <p
           id="approval-obstacle"
           role={obstacle === null && unseen !== null ? undefined : 'status'}

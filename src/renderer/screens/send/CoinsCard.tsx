@@ -9,6 +9,7 @@ import { Figure } from '../../components/figures.tsx'
 import { cx } from '../../lib/cx.ts'
 import { shorten } from '../../lib/digits.ts'
 import { useFocusKept } from '../../lib/hooks.ts'
+import { useLetterScale } from '../../lib/letter-scale.ts'
 import { rich } from '../../lib/rich.tsx'
 import { usePages } from '../../state/pages.ts'
 import type { Asset, Coin, Owner } from '../../state/types.ts'
@@ -175,10 +176,11 @@ function CoinRows(props: {
 }) {
   const { coins, ticked, full, onEnd } = props
   const box = useRef<HTMLDivElement>(null)
+  const height = ROW * useLetterScale()
   const virtual = useVirtualizer({
     count: coins.length,
     getScrollElement: () => box.current,
-    estimateSize: () => ROW,
+    estimateSize: () => height,
     getItemKey: (at) => coins[at]?.outputId ?? at,
     overscan: 6,
   })
@@ -187,7 +189,7 @@ function CoinRows(props: {
       ref={box}
       className="max-h-[44vh] overflow-y-auto rounded-lg shadow-[inset_0_0_0_1px_var(--line)]"
       onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
-        if (scrollHeight - scrollTop - clientHeight < ROW * 12) onEnd?.()
+        if (scrollHeight - scrollTop - clientHeight < height * 12) onEnd?.()
       }}
     >
       <ul aria-label={say('send.coins-to-choose-from')} className="relative" style={{ height: virtual.getTotalSize() }}>
@@ -229,7 +231,7 @@ function CoinRow(props: {
     <label
       htmlFor={id}
       className={cx(
-        'grid h-full grid-cols-[20px_minmax(0,1fr)_minmax(0,1.2fr)] items-center gap-3 border-line border-b px-4',
+        'grid h-full grid-cols-[1.25rem_minmax(0,1fr)_minmax(0,1.2fr)] items-center gap-3 border-line border-b px-4',
         isOff ? 'text-ink-3' : 'cursor-pointer hover:bg-hover',
       )}
     >

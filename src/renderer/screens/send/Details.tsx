@@ -151,7 +151,7 @@ export function TagCard(props: {
   return (
     <Card className="px-6 py-5" label={say('send.tag')}>
       <div className="mb-3 flex items-center gap-2.5">
-        <Tag className="size-[18px] text-ink-3" aria-hidden="true" />
+        <Tag className="size-4.5 text-ink-3" aria-hidden="true" />
         <h2 className="font-semibold">{say('send.tag-or-memo-of-the-receiver')}</h2>
         {props.needed && (
           <span className="rounded-sm bg-warn-soft px-2 py-0.5 font-medium text-sm text-warn">
@@ -199,7 +199,7 @@ export function FeeCard(props: {
           }
         />
       ) : fees === undefined ? (
-        <Skeleton className="h-[60px] w-full rounded-lg" />
+        <Skeleton className="h-15 w-full rounded-lg" />
       ) : fees.length === 0 ? (
         <p>{say('send.this-withdrawal-is-free')}</p>
       ) : (

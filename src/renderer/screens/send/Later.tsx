@@ -86,7 +86,7 @@ function LaterFields({ writing, onOpen }: LaterProps) {
           error={tried && isNameless ? say('scheduled.give-it-a-name') : undefined}
         />
         {/* Beside the field itself, whatever stands below that. */}
-        <span data-later className="pt-[26px]">
+        <span data-later className="pt-6.5">
           <Button
             icon={<CalendarClock className="size-4" />}
             kind="primary"

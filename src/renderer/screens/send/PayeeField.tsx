@@ -193,7 +193,7 @@ function Offers(props: {
             event.preventDefault()
             props.onPick(offer)
           }}
-          className={cx('flex items-center gap-3 rounded-[6px] px-2.5 py-1.5', at === props.active && 'bg-hover')}
+          className={cx('flex items-center gap-3 rounded-[0.375rem] px-2.5 py-1.5', at === props.active && 'bg-hover')}
         >
           <PartyAvatar party={offer.party} />
           <span className="min-w-0 flex-1">
@@ -221,10 +221,10 @@ function Understood(props: {
   const { resolution, onAsset } = props
   const now = useNow()
   return (
-    <div aria-live="polite" className="mt-2 min-h-[60px]">
+    <div aria-live="polite" className="mt-2 min-h-15">
       {resolution.kind === 'empty' && (
-        <p className="flex h-[60px] items-center gap-3 rounded-lg border border-line border-dashed px-4 text-ink-3 text-sm">
-          <ContactRound className="size-[18px] shrink-0" aria-hidden="true" />
+        <p className="flex h-15 items-center gap-3 rounded-lg border border-line border-dashed px-4 text-ink-3 text-sm">
+          <ContactRound className="size-4.5 shrink-0" aria-hidden="true" />
           {say('send.coffer-shows-here-whom-it-understood')}
         </p>
       )}
@@ -242,8 +242,8 @@ function Understood(props: {
         <Fits assets={resolution.fits} onAsset={onAsset} />
       )}
       {resolution.kind === 'problem' && (resolution.fits === undefined || onAsset === undefined) && (
-        <div className="flex min-h-[60px] items-start gap-3 rounded-lg bg-stop-soft px-4 py-2.5">
-          <CircleAlert className="mt-0.5 size-[18px] shrink-0 text-stop" aria-hidden="true" />
+        <div className="flex min-h-15 items-start gap-3 rounded-lg bg-stop-soft px-4 py-2.5">
+          <CircleAlert className="mt-0.5 size-4.5 shrink-0 text-stop" aria-hidden="true" />
           <p className="text-ink">
             <ErrorLines error={resolution.error} />
             {resolution.hint !== undefined && ` ${resolution.hint}`}
@@ -308,7 +308,7 @@ function Who({ resolution, now }: { readonly resolution: Understanding; readonly
     <>
       <PartyAvatar party={party} size="lg" />
       {/* Of a narrow form one stands under the other, so that an id keeps its line. */}
-      <div className="min-w-0 flex-1 items-center gap-4 min-[1200px]:flex">
+      <div className="min-w-0 flex-1 items-center gap-4 min-[75rem]:flex">
         <div className="min-w-0 flex-1">
           <p className="flex flex-wrap items-baseline gap-x-2">
             <span className="min-w-0 break-words font-semibold text-row">{partyName(party)}</span>
@@ -322,7 +322,7 @@ function Who({ resolution, now }: { readonly resolution: Understanding; readonly
           {id !== null && <GroupedCode text={id} className="block text-ink-2 text-sm" walk={party.kind === 'chain'} />}
         </div>
         <span
-          className={cx('block shrink-0 text-sm min-[1200px]:text-right', before.isFirst ? 'text-warn' : 'text-ink-2')}
+          className={cx('block shrink-0 text-sm min-[75rem]:text-right', before.isFirst ? 'text-warn' : 'text-ink-2')}
         >
           {before.text}
         </span>
@@ -358,5 +358,5 @@ function Warnings({ resolution }: { readonly resolution: Resolution }) {
 }
 
 function Box({ children }: { readonly children: ReactNode }) {
-  return <div className="flex min-h-[60px] items-center gap-3 rounded-lg bg-sunken px-4 py-2">{children}</div>
+  return <div className="flex min-h-15 items-center gap-3 rounded-lg bg-sunken px-4 py-2">{children}</div>
 }

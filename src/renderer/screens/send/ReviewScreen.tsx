@@ -210,7 +210,7 @@ function WaitForChange(props: { readonly review: Review; readonly onProved: () =
   return (
     <Notice
       tone="plain"
-      icon={<Spinner className="size-[18px]" />}
+      icon={<Spinner className="size-4.5" />}
       title={say('send.waiting-for-change-to-be-proved')}
       live
       className="mb-4"

@@ -211,7 +211,7 @@ function Grid(props: RowsProps) {
   const whole = props.paid.every((row) => readingOf(row).kind === 'ok')
   return (
     <div>
-      <div className="grid grid-cols-[28px_1fr_168px_32px] gap-x-2 text-sm" aria-hidden="true">
+      <div className="grid grid-cols-[1.75rem_1fr_10.5rem_2rem] gap-x-2 text-sm" aria-hidden="true">
         <span />
         <span className="mb-1.5 font-medium">{say('send.to')}</span>
         <span className="mb-1.5 font-medium">{say('send.amount')}</span>
@@ -280,7 +280,7 @@ const GridRow = memo(function GridRow(props: {
           ? props.amountError
           : undefined
   return (
-    <li className="grid grid-cols-[28px_1fr_168px_32px] gap-x-2">
+    <li className="grid grid-cols-[1.75rem_1fr_10.5rem_2rem] gap-x-2">
       <span className="figure flex h-9 items-center justify-end pr-1 text-ink-3 text-sm">{at + 1}</span>
       <PayeeField
         owner={props.owner}

@@ -96,7 +96,7 @@ function WritingPage({ opened }: { readonly opened: Opened }) {
       }
     >
       <Form
-        className="grid items-start gap-x-7 gap-y-8 min-[1000px]:grid-cols-[minmax(0,1fr)_262px] min-[1200px]:grid-cols-[minmax(0,1fr)_288px] min-[1200px]:gap-x-11"
+        className="grid items-start gap-x-7 gap-y-8 min-[62.5rem]:grid-cols-[minmax(0,1fr)_16.375rem] min-[75rem]:grid-cols-[minmax(0,1fr)_18rem] min-[75rem]:gap-x-11"
         onKeyDown={onSending(enter)}
         onSubmit={enter}
       >

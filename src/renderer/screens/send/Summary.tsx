@@ -28,12 +28,12 @@ export function Summary(props: {
   return (
     <div className="grid gap-3">
       <ErrorNotice error={props.error} className="low:max-h-24 low:overflow-y-auto" />
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 min-[1000px]:flex-nowrap">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 min-[62.5rem]:flex-nowrap">
         <section
           aria-label={say('send.summary')}
-          className="min-w-0 flex-1 min-[1000px]:max-w-[72%] min-[1000px]:flex-none"
+          className="min-w-0 flex-1 min-[62.5rem]:max-w-[72%] min-[62.5rem]:flex-none"
         >
-          <dl className="flex flex-wrap gap-x-7 gap-y-1 max-[1199px]:gap-x-5">
+          <dl className="flex flex-wrap gap-x-7 gap-y-1 max-[75rem]:gap-x-5">
             <Part name={onPhone ? say('send.your-phone-sends') : say('send.you-send')}>
               {look.total === null ? (
                 <span className="text-ink-3">–</span>
@@ -60,7 +60,7 @@ export function Summary(props: {
           <p
             id="send-obstacle"
             role="status"
-            className="max-w-56 text-balance text-right text-ink-2 text-sm max-[799px]:max-w-44 min-[1200px]:max-w-96"
+            className="max-w-56 text-balance text-right text-ink-2 text-sm max-[50rem]:max-w-44 min-[75rem]:max-w-96"
           >
             {context.asset === undefined && facts.balances?.length === 0
               ? say('send.receive-something-first')
@@ -120,7 +120,7 @@ function receivers(facts: SendFacts, rows: number): ReactNode {
 /** `less`: what gives way where the window is small. */
 function Part(props: { readonly name: string; readonly less?: boolean; readonly children: ReactNode }) {
   return (
-    <div className={props.less === true ? 'min-w-0 max-[799px]:hidden' : 'min-w-0'}>
+    <div className={props.less === true ? 'min-w-0 max-[50rem]:hidden' : 'min-w-0'}>
       <dt className="text-ink-2 text-xs">{props.name}</dt>
       <dd className="figure min-w-0 max-w-64 break-words text-row">{props.children}</dd>
     </div>

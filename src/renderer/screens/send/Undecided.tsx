@@ -32,7 +32,7 @@ export function Undecided({ payment }: { readonly payment: Payment }) {
 
   return (
     <section aria-label={say('send.what-you-can-do')}>
-      <ul className="grid gap-3.5 min-[800px]:grid-cols-2 min-[800px]:[&>:last-child:nth-child(odd)]:col-span-2">
+      <ul className="grid gap-3.5 min-[50rem]:grid-cols-2 min-[50rem]:[&>:last-child:nth-child(odd)]:col-span-2">
         {waitsFor === undefined && (
           <Choice
             icon={<Search />}
@@ -103,7 +103,7 @@ export function Undecided({ payment }: { readonly payment: Payment }) {
         ))}
       </ul>
       <p className="mt-3.5 flex items-start gap-2.5 px-1 text-ink-2 text-sm">
-        <CirclePause className="mt-px size-[18px] shrink-0" aria-hidden="true" />
+        <CirclePause className="mt-px size-4.5 shrink-0" aria-hidden="true" />
         <span>
           {payment.problem !== null && waitsFor === undefined && (
             <>{wording(errorFacts(payment.problem.code, payment.problem.details).what)} </>
@@ -181,7 +181,7 @@ function Choice(props: {
   return (
     <li className="flex flex-col items-start gap-3.5 rounded-lg bg-sunken px-5 py-4.5">
       <div className="min-w-0">
-        <p className="flex items-center gap-2.5 text-h2 [&_svg]:size-[18px] [&_svg]:shrink-0 [&_svg]:text-accent-ink">
+        <p className="flex items-center gap-2.5 text-h2 [&_svg]:size-4.5 [&_svg]:shrink-0 [&_svg]:text-accent-ink">
           <span aria-hidden="true">{props.icon}</span>
           {props.title}
         </p>

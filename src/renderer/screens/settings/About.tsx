@@ -52,7 +52,7 @@ export function About() {
         <ul className="grid gap-2 py-3.5">
           {[...LIMITS, ...(state.host === 'browser' ? [IN_BROWSER] : [])].map((limit) => (
             <li key={limit} className="flex gap-2.5">
-              <span aria-hidden="true" className="mt-[9px] size-1 shrink-0 rounded-full bg-ink-3" />
+              <span aria-hidden="true" className="mt-2.25 size-1 shrink-0 rounded-full bg-ink-3" />
               <span className="text-ink-2">{limit}</span>
             </li>
           ))}
@@ -61,7 +61,7 @@ export function About() {
       <LogGroup />
       <Group title={say('settings.licences')} text={say('settings.coffer-stands-on-the-work-of')}>
         <Disclosure title={say('settings.packages', { licences: licences.length })} className="py-1">
-          <dl className="grid gap-x-10 pb-3 min-[900px]:grid-cols-2">
+          <dl className="grid gap-x-10 pb-3 min-[56.25rem]:grid-cols-2">
             {licences.map(({ name, version, licence }) => (
               <div key={name} className="flex flex-wrap justify-between gap-x-4 border-line border-b py-1.5">
                 <dt>

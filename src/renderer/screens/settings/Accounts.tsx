@@ -188,7 +188,7 @@ function Ids({ account }: { readonly account: Account }) {
   return (
     <Disclosure
       title={account.kind === 'watch' ? say('settings.ids') : say('settings.ids-and-backup')}
-      className="mt-1 ml-[46px]"
+      className="mt-1 ml-11.5"
     >
       <dl className="grid gap-2 pb-1 pl-2">
         <IdLine name={say('settings.user-id')} text={account.account} />

@@ -25,7 +25,7 @@ const TONES = { ok: 'text-ok', warn: 'text-warn', stop: 'text-stop' } as const
 function Standing({ tone, title, text }: Keeping) {
   return (
     <div className="flex items-start gap-3 py-3.5">
-      <span className={`mt-0.5 [&_svg]:size-[18px] ${TONES[tone]}`} aria-hidden="true">
+      <span className={`mt-0.5 [&_svg]:size-4.5 ${TONES[tone]}`} aria-hidden="true">
         {ICONS[tone]}
       </span>
       <div>

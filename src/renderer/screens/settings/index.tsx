@@ -70,7 +70,7 @@ export function Settings(props: { readonly section?: SettingsSection }) {
       title={say('settings.settings')}
       side={
         <nav aria-label={say('settings.settings')}>
-          <ul className="flex flex-wrap gap-0.5 max-[759px]:px-1 min-[760px]:grid">
+          <ul className="flex flex-wrap gap-0.5 max-[47.5rem]:px-1 min-[47.5rem]:grid">
             {sections.map(({ id, label }) => (
               <Entry
                 key={id}
@@ -113,12 +113,12 @@ function Entry(props: {
         aria-describedby={standing === null ? undefined : id}
         onClick={props.onPress}
         className={cx(
-          'flex min-h-9 w-full items-center gap-3.5 rounded-field px-3 py-1.5 text-left transition-colors duration-120 max-[759px]:px-1.5 max-[759px]:text-sm min-[760px]:min-h-[3.375rem]',
+          'flex min-h-9 w-full items-center gap-3.5 rounded-field px-3 py-1.5 text-left transition-colors duration-120 max-[47.5rem]:px-1.5 max-[47.5rem]:text-sm min-[47.5rem]:min-h-[3.375rem]',
           here ? 'bg-accent-soft' : 'hover:bg-hover',
         )}
       >
         <Icon
-          className={cx('size-[18px] shrink-0 max-[759px]:hidden', here ? 'text-accent-ink' : 'text-ink-3')}
+          className={cx('size-4.5 shrink-0 max-[47.5rem]:hidden', here ? 'text-accent-ink' : 'text-ink-3')}
           strokeWidth={1.75}
           aria-hidden="true"
         />
@@ -129,7 +129,7 @@ function Entry(props: {
               id={id}
               aria-hidden="true"
               className={cx(
-                'flex items-center gap-1 text-xs max-[759px]:hidden',
+                'flex items-center gap-1 text-xs max-[47.5rem]:hidden',
                 standing.tone === 'warn' ? 'text-warn' : 'text-ink-3',
               )}
             >

@@ -11,8 +11,8 @@ type Row = Statement['rows'][number]
 
 /** A narrow window has no room for another column of figures: what it says stands below the amount there. Paper is wide. */
 const BESIDE = {
-  column: 'max-[799px]:hidden print:table-cell',
-  below: 'hidden max-[799px]:block print:hidden',
+  column: 'max-[50rem]:hidden print:table-cell',
+  below: 'hidden max-[50rem]:block print:hidden',
 } as const
 
 /** Nor has a wide one, nor paper, where figures are very long. */
@@ -43,7 +43,7 @@ export function Movements({ statement: { rows, assets, isWhole, currency } }: { 
               className={cx(
                 CELL,
                 'pr-3 align-top',
-                !isLong && 'whitespace-nowrap max-[799px]:whitespace-normal print:whitespace-nowrap',
+                !isLong && 'whitespace-nowrap max-[50rem]:whitespace-normal print:whitespace-nowrap',
               )}
             >
               {formatMomentLong(row.at)}

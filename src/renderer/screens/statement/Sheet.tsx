@@ -100,8 +100,8 @@ function Totals({ statement }: { readonly statement: Statement }) {
     <div className="mb-8 rounded-frame border border-button p-1">
       <dl
         className={cx(
-          'grid gap-x-6 gap-y-4 rounded-inner border border-button px-6 py-5 min-[480px]:grid-cols-2 print:grid-cols-2',
-          four && 'min-[800px]:grid-cols-4 print:grid-cols-4',
+          'grid gap-x-6 gap-y-4 rounded-inner border border-button px-6 py-5 min-[30rem]:grid-cols-2 print:grid-cols-2',
+          four && 'min-[50rem]:grid-cols-4 print:grid-cols-4',
         )}
       >
         {figures.map(([name, figure, more], at) => (
@@ -109,8 +109,8 @@ function Totals({ statement }: { readonly statement: Statement }) {
             key={name}
             className={cx(
               at > 0 && 'border-line',
-              at % 2 === 1 && 'min-[480px]:border-l min-[480px]:pl-5 print:border-l print:pl-5',
-              at === 2 && four && 'min-[800px]:border-l min-[800px]:pl-5 print:border-l print:pl-5',
+              at % 2 === 1 && 'min-[30rem]:border-l min-[30rem]:pl-5 print:border-l print:pl-5',
+              at === 2 && four && 'min-[50rem]:border-l min-[50rem]:pl-5 print:border-l print:pl-5',
             )}
           >
             <dt className="text-ink-2 text-xs">{name}</dt>

@@ -72,11 +72,11 @@ export function StatementScreen({ filter: asked }: { readonly filter: ActivityFi
       </div>
       <ErrorNotice error={error} onRetry={refresh} className="mt-4" />
       <ErrorNotice error={paper.error} className="mt-4" />
-      {statement === undefined && error === null && <Skeleton className="mt-6 h-[480px] w-full rounded-lg" />}
+      {statement === undefined && error === null && <Skeleton className="mt-6 h-120 w-full rounded-lg" />}
       {statement !== undefined && (
         <div
           aria-busy={isOld}
-          className="mx-auto mt-6 max-w-[860px] rounded-sheet p-6 shadow-[inset_0_0_0_1px_var(--line)] min-[1000px]:p-12"
+          className="mx-auto mt-6 max-w-215 rounded-sheet p-6 shadow-[inset_0_0_0_1px_var(--line)] min-[62.5rem]:p-12"
         >
           <Sheet statement={statement} isPaper={false} />
         </div>

@@ -47,7 +47,7 @@ export function EditRules(props: { readonly owner: Owner; readonly policy: Polic
         }}
       >
         <Limits owner={owner} form={form} named={policy.assets} onChange={change} />
-        <div className="grid gap-4 min-[760px]:grid-cols-2">
+        <div className="grid gap-4 min-[47.5rem]:grid-cols-2">
           <AmountField
             label={say('settings.rules-fiat', { currency: form.currency })}
             value={form.fiat}

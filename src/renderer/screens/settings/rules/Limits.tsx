@@ -108,7 +108,10 @@ function Limit(props: {
         </IconButton>
       </div>
       <div
-        className={cx('grid items-start gap-3', props.waits ? 'min-[760px]:grid-cols-3' : 'min-[520px]:grid-cols-2')}
+        className={cx(
+          'grid items-start gap-3',
+          props.waits ? 'min-[47.5rem]:grid-cols-3' : 'min-[32.5rem]:grid-cols-2',
+        )}
       >
         {field('day', say('settings.rules-day'))}
         {field('lookAbove', say('settings.rules-look-above'))}

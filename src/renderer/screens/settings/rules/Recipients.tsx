@@ -114,7 +114,7 @@ function List({ owner, form, onChange, naming }: RecipientsProps) {
         canOffer={(offer) => !known.has(keyOf(offer))}
       />
       {text.trim().length > 20 && (
-        <div className="grid gap-3 min-[760px]:grid-cols-2">
+        <div className="grid gap-3 min-[47.5rem]:grid-cols-2">
           <ChainSelect chains={chains} value={chainId} onChange={setChainId} asks />
           <Input label={say('settings.rules-tag')} value={tag} onChange={setTag} optional />
         </div>

@@ -1,5 +1,16 @@
 import { v4 as uuid } from 'uuid'
-import { type Clock, type Dialect, type Log, msOf, type Random } from '#contract/domain'
+import {
+  type Clock,
+  type Dialect,
+  type Log,
+  type Moment,
+  momentOf,
+  msOf,
+  type Nanos,
+  nanosOf,
+  type Random,
+  wentInStep,
+} from '#contract/domain'
 import { codeOf, type ErrorCode, failure } from '#contract/errors'
 import {
   type Endpoint,
@@ -49,6 +60,11 @@ export interface Remote {
   ): Promise<EndpointAnswer<Name>>
   /** Server time minus ours at the last answer, at most a day either way; 0 before the first. */
   clockSkewMs(): number
+  /**
+   * How late it is by the service's word: what its last answer said, and what has passed since. Null before the first, and from when the
+   * clock here was changed, or the machine slept, until the next.
+   */
+  serverTime(): Nanos | null
 }
 
 const DEADLINE_MS = 30_000
@@ -66,6 +82,7 @@ export function createRemote(deps: RemoteDeps): Remote {
   needSecure(deps.baseUrl)
   const baseUrl = deps.baseUrl.replace(/\/+$/, '')
   let skewMs = 0
+  let heard: { readonly serverMs: number; readonly moment: Moment } | null = null
 
   async function attempt(endpoint: Endpoint, request: OutgoingRequest, options: CallOptions) {
     const requestId = uuid({ random: deps.random(16) })
@@ -87,7 +104,11 @@ export function createRemote(deps: RemoteDeps): Remote {
         ...(request.body === '' ? {} : { body: request.body }),
       })
       deadline.headersArrived()
-      skewMs = measureSkew(response.headers, deps.clock) ?? skewMs
+      const serverMs = serverTimeOf(response.headers)
+      if (serverMs !== undefined) {
+        heard = { serverMs, moment: momentOf(deps.clock) }
+        skewMs = skewOf(serverMs, deps.clock)
+      }
       refuseRedirect(response)
       const echo = response.headers.get('x-request-id')
       if (echo !== null && echo !== requestId) throw failure('remote.malformed', 'answer belongs to another request')
@@ -111,6 +132,11 @@ export function createRemote(deps: RemoteDeps): Remote {
 
   return {
     clockSkewMs: () => skewMs,
+    serverTime() {
+      const moment = momentOf(deps.clock)
+      if (heard === null || !wentInStep(heard.moment, moment)) return null
+      return nanosOf(Math.floor(heard.serverMs + moment.monotonicMs - heard.moment.monotonicMs))
+    },
     async call(name, input, options = {}) {
       const endpoint = endpointOf(name)
       const request = buildRequest(name, input ?? ({} as EndpointInput<typeof name>), deps.dialect)
@@ -170,14 +196,15 @@ function pairedLength(input: unknown): number | undefined {
   return Array.isArray(keys) ? keys.length : undefined
 }
 
-function measureSkew(headers: Headers, clock: Clock): number | undefined {
+function serverTimeOf(headers: Headers): number | undefined {
   const nanos = headers.get('x-server-time')
   const server =
     nanos !== null && /^\d{1,20}$/.test(nanos) ? msOf(BigInt(nanos)) : Date.parse(headers.get('date') ?? '')
-  if (!Number.isFinite(server)) return undefined
-  const skew = server - msOf(clock.now())
-  return Math.max(-DAY_MS, Math.min(DAY_MS, skew))
+  return Number.isFinite(server) ? server : undefined
 }
+
+const skewOf = (serverMs: number, clock: Clock): number =>
+  Math.max(-DAY_MS, Math.min(DAY_MS, serverMs - msOf(clock.now())))
 
 function randomFraction(random: Random): number {
   const [high = 0, low = 0] = random(2)

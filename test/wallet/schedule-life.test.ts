@@ -26,6 +26,15 @@ const HISTORY = 100
 let ahead = 0n
 const clock: Clock = { ...systemClock, now: () => (systemClock.now() + ahead) as Nanos }
 const network = sharedNetwork(clock)
+/** How far the computer's clock is behind, and with it the service's, which says how late it truly is: it takes no token of another day. */
+let behind = 0n
+const line: typeof fetch = async (input, init) => {
+  const answer = await fetch(input, init)
+  const headers = new Headers(answer.headers)
+  headers.set('x-server-time', `${clock.now() + behind}`)
+  const { status, statusText, body } = answer
+  return new Response(body, { status, statusText, headers })
+}
 let payees: OpenWallet
 beforeAll(async () => {
   payees = await network.open({ clock })
@@ -95,7 +104,7 @@ function whenOf({ days, time, zone, repeats, ends, late }: Wanted): Input<'sched
 
 async function begin(plans: readonly Wanted[], payee: UserId): Promise<Life> {
   const [dir, keychain] = [newFolder('plans'), testKeychain()]
-  const open = () => network.open({ dir, keychain, clock })
+  const open = () => network.open({ dir, keychain, clock, fetch: line })
   const wallet = await open()
   const { account } = await newAccount(wallet, 'Ana')
   await fund(wallet, account, BTC, '1')
@@ -200,12 +209,14 @@ async function act(life: Life, { act: what, pick }: Step): Promise<void> {
     // Nothing that was settled or paid comes again while a clock is wrong, nor once it is right.
     const back = (oneOf([1n, 2n, 40n], pick) ?? 1n) * DAY
     ahead -= back
+    behind = back
     await unlocked(life)
     await attempt(() => wallet.calls['app.retry']({ account }))
     try {
       await (pick % 2 === 0 ? answer(life, 'prepare', pick) : approve(life, pick))
     } finally {
       ahead += back
+      behind = 0n
     }
     await unlocked(life)
     await attempt(() => wallet.calls['app.retry']({ account }))

@@ -5,6 +5,7 @@ import type { Answer, HomeView, Input } from '#contract/ipc'
 import type { PaymentsDesk } from '../payments/desk.ts'
 import { MEMO_BYTES_MAX } from '../payments/intent.ts'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
+import { putRight, saidAt, timeBehind } from './clock.ts'
 import type { ScheduleDesk } from './desk.ts'
 import { hasHolder, type KnownPlan, lastTerm, listPlans, needPlan, savePlan } from './records.ts'
 import { openTimes, openView, planRow, planView } from './view.ts'
@@ -94,10 +95,10 @@ function needPayees({ rows, memoHex }: Pick<Input<'schedule.save'>, 'rows' | 'me
 /** What lies before now is as it was; from now on it is as it is said here. */
 function save(desk: ScheduleDesk, input: Input<'schedule.save'>): Answer<'schedule.save'> {
   const { name, when, assetId, memoHex, label, feeAssetId } = input
-  const now = desk.now()
   const rows = input.rows.map(({ payee, amount }) => ({ payee, amount }))
   const pays = { assetId, rows, memoHex, label, feeAssetId }
-  const known = input.planId === null ? undefined : needPlan(desk.store, input.planId)
+  const known = input.planId === null ? undefined : putRight(desk, needPlan(desk.store, input.planId))
+  const now = known === undefined ? timeBehind(desk) : saidAt(desk, known)
   const from = known === undefined ? sinceWriting(now) : now
   needTimes(when, from)
   needPayees(input)
@@ -133,10 +134,10 @@ const began = (plan: KnownPlan, now: Nanos): KnownPlan => ({
 })
 
 function set(desk: ScheduleDesk, planId: RequestId, state: Input<'schedule.set'>['state']): Answer<'schedule.set'> {
-  const plan = needPlan(desk.store, planId)
+  const plan = putRight(desk, needPlan(desk.store, planId))
   if (plan.state === state) return planView(desk, plan)
   if (plan.state === 'ended') throw failure('input.invalid', 'the plan has ended', { details: { field: 'state' } })
-  const now = desk.now()
+  const now = state === 'on' ? saidAt(desk, plan) : desk.now()
   const { when, pays } = lastTerm(plan)
   const next: KnownPlan =
     state === 'on'

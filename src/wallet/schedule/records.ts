@@ -102,7 +102,7 @@ export interface Occurrence extends Slot {
   readonly pays: Pays
 }
 
-const later = (one: Nanos, other: Nanos): Nanos => (one > other ? one : other)
+export const later = (one: Nanos, other: Nanos): Nanos => (one > other ? one : other)
 
 /** Times of a plan within a stretch, the end left out. A day counts once: what was changed on it pays nobody twice. */
 export function occurrencesOf(plan: Pick<PlanDetail, 'terms'>, from: Nanos, until: Nanos): Occurrence[] {

@@ -4,6 +4,7 @@ import type { PaymentReview } from '#contract/ipc'
 import { isUnsigned } from '#store'
 import type { PaymentsDesk } from '../payments/desk.ts'
 import { createTurns } from '../shared/turns.ts'
+import { putRight, timeBehind } from './clock.ts'
 import { prepareTime } from './preparing.ts'
 import { findPlan, hasHolder, type KnownPlan, listPlans, needPlan, noPlan, savePlan } from './records.ts'
 import { isOpen, isPreparable, type Standing, settledBy, standingsOf } from './standing.ts'
@@ -73,12 +74,14 @@ export function createSchedule(desk: PaymentsDesk): Schedule {
 async function round(desk: PaymentsDesk, isStopped: () => boolean): Promise<void> {
   for (const { id } of listPlans(desk.store)) {
     // What was prepared before took its time, in which this one may have been changed, put to rest or forgotten.
-    const plan = findPlan(desk.store, id)
+    const known = findPlan(desk.store, id)
     if (isStopped()) return
-    if (plan === undefined || !hasHolder(desk, plan)) continue
+    if (known === undefined || !hasHolder(desk, known)) continue
+    const plan = putRight(desk, known)
+    if (plan !== known) savePlan(desk.store, plan)
     const now = desk.now()
     const standings = standingsOf(desk.store, plan, { from: plan.settledTo, now })
-    const settledTo = settledBy(standings, plan.settledTo, now)
+    const settledTo = settledBy(standings, plan.settledTo, timeBehind(desk))
     if (settledTo > plan.settledTo + DAY) savePlan(desk.store, { ...plan, settledTo })
     if (!desk.unlocked() || !desk.hasKey() || desk.audit.frozen()) continue
     for (const { day } of standings.filter(({ state }) => state === 'due')) {

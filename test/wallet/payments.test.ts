@@ -569,9 +569,7 @@ describe('a service that lies', () => {
     const [ana, ben] = [await payer(), anyone]
     // Told to everybody until it has been refused: what else this wallet asks meanwhile does not use it up.
     line.faults.push({ path, act })
-    await expect(
-      wallet.calls['payments.prepare'](paying(ana, BTC, [{ payee: user(ben), amount: '0.1' }])),
-    )
+    await expect(wallet.calls['payments.prepare'](paying(ana, BTC, [{ payee: user(ben), amount: '0.1' }])))
       .rejects.toThrow(coded(code))
       .finally(() => line.faults.splice(0))
     expect(await balanceOf(wallet, ana, BTC)).toBe(parseAmount('1'))

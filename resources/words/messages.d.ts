@@ -629,6 +629,7 @@ export interface Messages {
   'approvals.what-happened': {}
   'approvals.you-did-not-approve-it-in': {}
   'approvals.understood': {}
+  'approvals.sign-once-it-answers': {}
   'approvals.nothing-was-signed': {}
   'approvals.review-again': {}
   'approvals.coin': { inputs: 'number' }

@@ -25,6 +25,7 @@ import {
   sortRequests,
   standingSentence,
   stateWords,
+  unsignedWords,
 } from '../../src/renderer/screens/approvals/model.ts'
 import { isAskingOthers, meaningOf, stepsOf } from '../../src/renderer/screens/send/receipt-model.ts'
 import {
@@ -467,5 +468,22 @@ describe('a payment of a group', () => {
     const whole = payment('final', { cosigning: { ...cosigning, signers: [ME, BO] } })
     expect(isAskingOthers(whole)).toBe(false)
     expect(meaningOf(whole).title).toBe('Paid. Nobody can take it back.')
+  })
+})
+
+describe('a signature for which the network did not answer', () => {
+  it('is said to be none, to be made again by hand and never by Coffer itself', () => {
+    const words = unsignedWords({ code: 'remote.unreachable', details: {} })
+    expect(words).toEqual({ money: 'Nothing was signed.', todo: 'Check your connection, then sign again.' })
+  })
+
+  it('has what to do about a proxy from the error', () => {
+    const { money, todo } = unsignedWords({ code: 'remote.unreachable', details: { by: 'proxy', reason: 'refuses' } }) ?? {}
+    expect(money).toBe('Nothing was signed.')
+    expect(todo).toMatch(/^Start the proxy/)
+  })
+
+  it('is nothing that other errors speak of', () => {
+    expect(unsignedWords({ code: 'wallet.review_changed', details: {} })).toBeUndefined()
   })
 })

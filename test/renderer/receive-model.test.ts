@@ -11,7 +11,9 @@ const address = (bounds: Pick<DepositAddress, 'minimum' | 'maximum'>): DepositAd
   ...{ pinnedAt: ago(5), confirmations: 3, members: [], threshold: 1, ...bounds },
 })
 const told = (bounds: Pick<DepositAddress, 'minimum' | 'maximum'>): string =>
-  addressFacts(address(bounds), { asset: btc, network } as Parameters<typeof addressFacts>[1]).counts
+  addressFacts(address(bounds), { asset: btc, network } as Parameters<typeof addressFacts>[1])[1] ?? ''
+
+const plain = (text: string): string => text.replace(/\s/g, ' ')
 
 describe('what stands under an address', () => {
   it.each([
@@ -24,15 +26,19 @@ describe('what stands under an address', () => {
 
   it('names no asset for bounds of an address that takes several', () => {
     const shared = { ...network, assets: [btc, asset('USDT')] }
-    const counts = (bounds: Pick<DepositAddress, 'minimum' | 'maximum'>): string =>
+    const facts = (bounds: Pick<DepositAddress, 'minimum' | 'maximum'>): readonly string[] =>
       addressFacts(address(bounds), { asset: asset('USDT'), network: shared } as Parameters<typeof addressFacts>[1])
-        .counts
-    const least = counts({ minimum: '0.001', maximum: '' })
-    expect(least).toMatch(/a minimum of 0\.001 for this address, without saying of which asset$/)
+    const [, counts, least = ''] = facts({ minimum: '0.001', maximum: '' })
+    expect(counts).not.toContain('·')
+    expect(least).toMatch(/a minimum of 0\.001 for this address, but not in which asset: .*\.$/)
     expect(least).not.toContain('USDT')
-    expect(counts({ minimum: '', maximum: '20' })).toMatch(/a maximum of 20 for this address/)
-    expect(counts({ minimum: '1', maximum: '20' })).toMatch(/a minimum of 1 and a maximum of 20 for/)
-    expect(counts({ minimum: '0', maximum: '' })).not.toContain('·')
+    expect(facts({ minimum: '', maximum: '20' })[2]).toMatch(/a maximum of 20 for this address/)
+    expect(facts({ minimum: '1', maximum: '20' })[2]).toMatch(/a minimum of 1 and a maximum of 20 for/)
+    expect(facts({ minimum: '0', maximum: '' })).toHaveLength(2)
+  })
+
+  it('groups the digits of a bound as those of all other amounts', () => {
+    expect(plain(told({ minimum: '', maximum: '25000' }))).toMatch(/Maximum 25 000 BTC$/)
   })
 
   it.each(['', '0', '0.00'])('names none where the service gives "%s"', (none) => {

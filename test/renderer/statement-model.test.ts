@@ -1,5 +1,7 @@
+import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { byPrices, periodsFor, titleOf } from '../../src/renderer/screens/statement/model.ts'
+import { Part } from '../../src/renderer/screens/statement/Table.tsx'
 
 const NOTHING = { opening: '0.00', came: '0.00', went: '0.00', closing: '0.00' }
 
@@ -51,5 +53,12 @@ describe('what a movement is called on a statement', () => {
   it('is what a person wrote with it, and before that one’s own word', () => {
     expect(called({ memoText: 'Rent' })).toBe('Rent')
     expect(called({ memoText: 'Rent', label: 'Flat' })).toBe('Flat')
+  })
+})
+
+describe('a table of a statement', () => {
+  it('is named as its heading for whoever goes from table to table', () => {
+    const table = renderToStaticMarkup(Part({ title: 'Movements', children: null }))
+    expect(table).toMatch(/<table aria-label="Movements"/)
   })
 })

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Clock, Nanos } from '#contract/domain'
 import { METHODS } from '#contract/ipc'
 import { createPreferences } from '../../src/wallet/account/session.ts'
+import type { WalletDeps } from '../../src/wallet/index.ts'
 import { systemClock } from '../support/clock.ts'
 import { faultyLine } from '../support/faults.ts'
 import { testKeychain } from '../support/keychain.ts'
@@ -11,9 +12,9 @@ import { BTC, balanceOf, fund, newAccount, nextEvent, sharedNetwork } from '../s
 const network = sharedNetwork()
 const PASSPHRASE = 'four random words here'
 
-async function lockedWallet() {
+async function lockedWallet(log: WalletDeps['log'] = () => undefined) {
   const keychain = testKeychain()
-  const options = { dir: newFolder(), keychain }
+  const options = { dir: newFolder(), keychain, log }
   const wallet = await network.open({ ...options, vaultThread: true })
   const { account } = await newAccount(wallet, 'Ana')
   await fund(wallet, account, BTC, '1')
@@ -157,6 +158,22 @@ describe('two programs', () => {
     await expect(network.open({ ...options, vaultThread: true })).rejects.toThrow(
       expect.objectContaining({ code: 'store.in_use' }),
     )
+    await wallet.close()
+  })
+})
+
+describe('unlocking', () => {
+  it('says of the account that it is being read, not that its network does not answer: nobody could ask it while locked', async () => {
+    const failed: unknown[] = []
+    const { wallet, account } = await lockedWallet((_, name, details) => {
+      if (name === 'sync.round_failed') failed.push(details?.['code'])
+    })
+    await wallet.calls['session.lock'](null)
+    await expect.poll(() => failed, { timeout: 90_000 }).toContain('vault.locked')
+    await wallet.calls['session.unlock']({ passphrase: PASSPHRASE })
+    const { state, problem } = await wallet.calls['app.connection']({ account })
+    expect(['updating', 'live']).toContain(state)
+    expect(problem).toBeNull()
     await wallet.close()
   })
 })

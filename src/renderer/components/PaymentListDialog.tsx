@@ -1,7 +1,8 @@
 import { FileUp, ListOrdered } from 'lucide-react'
-import { Fragment, useEffect, useState } from 'react'
+import { Fragment, useEffect, useMemo, useState } from 'react'
 import { isolated, locale, say } from '#words'
 import { cx } from '../lib/cx.ts'
+import { formatFigure, placesOf } from '../lib/digits.ts'
 import {
   type CommaMeans,
   type DecimalMark,
@@ -297,7 +298,21 @@ function Counted(props: { readonly list: PaymentList; readonly good: number; rea
   )
 }
 
+/** An amount of a column, whose mark stands below those of the others; it is shown to whoever has just written it, also where amounts are hidden. */
+function Aligned({ value, places }: { readonly value: string; readonly places: number }) {
+  const [whole, fraction] = formatFigure(value).split('.')
+  return (
+    <>
+      {whole}
+      <span className="inline-block text-left" style={{ minWidth: places === 0 ? 0 : `${places + 0.5}ch` }}>
+        {fraction !== undefined && `.${fraction}`}
+      </span>
+    </>
+  )
+}
+
 function Lines({ rows, symbol }: { readonly rows: readonly ListRow[]; readonly symbol: string }) {
+  const places = useMemo(() => placesOf(rows.flatMap(({ amount }) => amount ?? [])), [rows])
   return (
     <div className="mt-4 max-h-56 overflow-y-auto rounded-lg shadow-card">
       <table className="w-full border-collapse text-left">
@@ -330,7 +345,13 @@ function Lines({ rows, symbol }: { readonly rows: readonly ListRow[]; readonly s
                     'figure whitespace-nowrap py-1.5 pr-4 text-right align-top',
                     row.why !== null && 'text-ink-3',
                   )}
-                >{`${row.amount ?? row.typed} ${isolated(row.asset === '' ? symbol : row.asset)}`}</td>
+                >
+                  {row.amount === null ? row.typed : <Aligned value={row.amount} places={places} />}
+                  {/* Units differ in width; the marks of the amounts stand below each other all the same. */}
+                  <span className="inline-block min-w-11 text-left">
+                    {`\u00a0${isolated(row.asset === '' ? symbol : row.asset)}`}
+                  </span>
+                </td>
               </tr>
             ))}
         </tbody>

@@ -146,7 +146,9 @@ function connectionView(desk: PaymentsDesk | undefined, deps: WalletDeps): Conne
     const state = deps.vault.status().locked ? 'locked' : 'none'
     return { state, lastSuccess: null, checkedToSequence: 0, problem: null, clockSkewSeconds: 0 }
   }
-  const { phase, lastSuccess, problem, checkedToSequence } = desk.sync.status()
+  const { phase, lastSuccess, problem: last, checkedToSequence } = desk.sync.status()
+  // Nothing could be asked while the keys were away, which says nothing of the service.
+  const problem = last?.code === 'vault.locked' ? null : last
   const age = lastSuccess === null ? null : deps.clock.now() - lastSuccess
   // Less than nothing where the clock was set back since: then nobody knows how old they are.
   const isFresh = age !== null && age >= 0n && age < STALE_AFTER_NS

@@ -33,7 +33,7 @@ export function Ticks(props: {
         {verdict.title}
       </h2>
       {attention.length + warning.length === 0 && <p className="mt-1 pl-7 text-ink-2">{verdict.text}</p>}
-      <ul className="mt-1.5 grid gap-0.5 pl-7">
+      <ul className="mt-1.5 grid gap-1.5 pl-7 short:gap-0.5">
         {asked.map((check) => (
           <li key={check.id}>
             <Checkbox checked={props.accepted.has(check.id)} onChange={(ticked) => props.onAccept(check.id, ticked)}>

@@ -12,7 +12,7 @@ import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { Notice } from '../../ui/Surface.tsx'
-import { signEffect, signObstacle, signTitle } from './model.ts'
+import { signEffect, signObstacle, signTitle, unsignedWords } from './model.ts'
 
 /**
  * The one control that signs. It is only there while the wallet and every line of the comparison allow it. Absent, not disabled:
@@ -34,6 +34,7 @@ export function SignBar(props: {
   const passphrase = usePassphrase(review.approval === 'passphrase', sign.error)
   useLookedOnce(sign.error, props.onReload)
   const obstacle = signObstacle(review, accepted, passphrase.text)
+  const instead = passphrase.failure === null ? undefined : unsignedWords(passphrase.failure)
   const declined = sign.error?.code === 'wallet.declined'
 
   async function run(): Promise<void> {
@@ -74,6 +75,7 @@ export function SignBar(props: {
       {!declined && (
         <ErrorNotice
           error={passphrase.failure}
+          {...(instead === undefined ? {} : { instead })}
           className="mb-4"
           action={
             <Button

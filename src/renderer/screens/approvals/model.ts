@@ -1,8 +1,9 @@
-import { listing, say } from '#words'
+import { errorFacts } from '#contract/errors'
+import { listing, say, wording } from '#words'
 import { userName } from '../../components/group.tsx'
 import { sortChecks } from '../../components/review-model.ts'
 import { dayKey, formatShortDay } from '../../lib/time.ts'
-import type { Account, RequestReview, RequestRow, SignatureRequest, User } from '../../state/types.ts'
+import type { Account, Report, RequestReview, RequestRow, SignatureRequest, User } from '../../state/types.ts'
 
 /* Requests for signatures in the order and the words in which a person reads them. No screen, no call. */
 
@@ -86,6 +87,19 @@ export function signEffect(
   return left <= 0
     ? say('approvals.yours-completes-it-the-money-moves')
     : say('approvals.after-yours-more-signature-needed', { left })
+}
+
+/**
+ * What it means, and what to do, where the network failed somebody who signs: it is asked before the signature is made, which nothing makes later by
+ * itself. Undefined for all other errors.
+ */
+export function unsignedWords({ code, details }: Pick<Report, 'code' | 'details'>) {
+  if (!code.startsWith('remote.')) return undefined
+  const { todo } = errorFacts(code, details)
+  return {
+    money: say('approvals.nothing-was-signed'),
+    todo: todo.code === 'error.remote.unreachable.todo' ? say('approvals.sign-once-it-answers') : wording(todo),
+  }
 }
 
 /** How this window handed a signature over. */

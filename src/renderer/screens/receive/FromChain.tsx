@@ -260,7 +260,6 @@ const isAgainst = (error: Report | null): boolean =>
 function Address({ address, choice }: { readonly address: DepositAddress; readonly choice: NetworkChoice }) {
   const { network } = choice
   const tagged = address.tag !== ''
-  const facts = addressFacts(address, choice)
   if (!address.verified) {
     return (
       <Notice tone="stop" icon={<ShieldAlert />} title={say('receive.the-address-is-not-signed-by')}>
@@ -323,8 +322,9 @@ function Address({ address, choice }: { readonly address: DepositAddress; readon
         </div>
       </Frame>
       <div className="grid gap-1 px-1 text-ink-2">
-        <p>{facts.only}</p>
-        <p>{facts.counts}</p>
+        {addressFacts(address, choice).map((fact) => (
+          <p key={fact}>{fact}</p>
+        ))}
       </div>
     </section>
   )

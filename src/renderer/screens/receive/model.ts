@@ -1,4 +1,5 @@
 import { say, wording } from '#words'
+import { formatFigure } from '../../lib/digits.ts'
 import type { Asset, DepositAddress, IncomingDeposit, ReceiveNetwork } from '../../state/types.ts'
 
 export interface NetworkChoice {
@@ -35,37 +36,33 @@ export function assetChoices(networks: readonly ReceiveNetwork[]): AssetChoice[]
 /** Services write nothing, or a nought, where there is none. */
 const isBound = (amount: string): boolean => /[1-9]/.test(amount)
 
-/** The service names bounds for the address, which all assets of its chain share: only where there is one it is known of which. */
-function boundsOf({ minimum, maximum }: DepositAddress, { network, asset: { symbol } }: NetworkChoice): string[] {
-  const [hasLeast, hasMost] = [isBound(minimum), isBound(maximum)]
-  if (network.assets.length > 1) {
-    const named = { minimum: hasLeast ? minimum : 'none', maximum: hasMost ? maximum : 'none' }
-    return hasLeast || hasMost ? [say('receive.bounds-of-no-asset', named)] : []
-  }
-  return [
-    ...(hasLeast ? [say('receive.the-least-that-is-credited-is', { minimum, symbol })] : []),
-    ...(hasMost ? [say('receive.the-most-that-is-credited-is', { maximum, symbol })] : []),
-  ]
-}
-
-/** What stands under an address: what alone may be sent there, and when it counts. */
-export function addressFacts(
-  address: DepositAddress,
-  choice: NetworkChoice,
-): { readonly only: string; readonly counts: string } {
+/** What stands under an address: what alone may be sent there, when it counts, and how much does. */
+export function addressFacts(address: DepositAddress, choice: NetworkChoice): readonly string[] {
   const { network, asset } = choice
+  const { symbol } = asset
   const only =
     network.assets.length > 1
       ? say('receive.send-only-or-another-asset-of', {
-          symbol: asset.symbol,
+          symbol,
           network: network.name,
         })
       : say('receive.send-only-over-the-network-anything', {
-          symbol: asset.symbol,
+          symbol,
           network: network.name,
         })
   const counts = say('receive.it-counts-after-confirmation-of-the', { confirmations: address.confirmations })
-  return { only, counts: [counts, ...boundsOf(address, choice)].join(' · ') }
+  const [hasLeast, hasMost] = [isBound(address.minimum), isBound(address.maximum)]
+  const [minimum, maximum] = [formatFigure(address.minimum), formatFigure(address.maximum)]
+  // The service names bounds for the address, which all assets of its chain share: only where there is one it is known of which.
+  if (network.assets.length > 1 && (hasLeast || hasMost)) {
+    const named = { minimum: hasLeast ? minimum : 'none', maximum: hasMost ? maximum : 'none' }
+    return [only, counts, say('receive.bounds-of-no-asset', named)]
+  }
+  const bounds = [
+    ...(hasLeast ? [say('receive.the-least-that-is-credited-is', { minimum, symbol })] : []),
+    ...(hasMost ? [say('receive.the-most-that-is-credited-is', { maximum, symbol })] : []),
+  ]
+  return [only, [counts, ...bounds].join(' · ')]
 }
 
 export interface Arrival {

@@ -35,7 +35,9 @@ export function Part({ title, children }: { readonly title: string; readonly chi
   return (
     <section className="mb-8">
       <h2 className="border-ink border-b pb-1.5 text-h2">{title}</h2>
-      <table className="w-full border-collapse text-left text-sm">{children}</table>
+      <table aria-label={title} className="w-full border-collapse text-left text-sm">
+        {children}
+      </table>
     </section>
   )
 }

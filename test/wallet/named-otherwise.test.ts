@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest'
+import type { AssetId } from '#contract/domain'
+import { kernelAssetId } from '#protocol'
+import { faultyLine } from '../support/faults.ts'
+import { ALL_MOVEMENTS, BTC, ETH, fund, newAccount, sharedNetwork } from '../support/wallet.ts'
+
+/* A service that calls what moved by the id of another asset: the ledger's own id of an asset follows from that id, and does not. */
+
+const network = sharedNetwork()
+
+/** An account of whose first deposit the history is told with another asset's id; the ledger's id is the true one. */
+async function misnamed(as: AssetId) {
+  const line = faultyLine()
+  const wallet = await network.open({ fetch: line.fetch })
+  const { account } = await newAccount(wallet, 'Ana')
+  line.faults.push({
+    path: /^\/safe\/snapshots$/,
+    act: (data) => (data as object[]).map((row) => ({ ...row, asset_id: as })),
+  })
+  const list = async (assetId: AssetId | null = null) => {
+    const filter = { ...ALL_MOVEMENTS, assetId }
+    return (await wallet.calls['activity.list']({ account, holder: null, filter, cursor: null, limit: 50 })).rows
+  }
+  const symbols = async (assetId: AssetId | null = null) => (await list(assetId)).map(({ asset }) => asset.symbol)
+  const settledRows = (count: number) =>
+    wallet.until(
+      () => list(),
+      (rows) => rows.filter(({ money }) => money === 'final').length === count,
+    )
+  return { line, wallet, account, symbols, settledRows }
+}
+
+it('is not shown as that other asset, but as the one that moved', async () => {
+  const { wallet, account, symbols, settledRows } = await misnamed(BTC)
+  await fund(wallet, account, ETH, '5')
+  await settledRows(1)
+  expect(await symbols()).toEqual(['ETH'])
+})
+
+it('is no asset that is known where the ledger’s id is of none', async () => {
+  const { line, wallet, account, settledRows } = await misnamed(BTC)
+  const other = kernelAssetId('00000000-0000-4000-8000-000000000001')
+  line.faults.push({
+    path: /^\/safe\/snapshots$/,
+    act: (data) => (data as object[]).map((row) => ({ ...row, asset_id: BTC, kernel_asset_id: other })),
+  })
+  line.faults.shift()
+  await fund(wallet, account, BTC, '5')
+  const [row] = await settledRows(1)
+  expect(row?.asset).toMatchObject({ symbol: '?', trust: 'unlisted' })
+})
+
+it('hides none of the movements of the asset from whoever asks for those', async () => {
+  const { line, wallet, account, symbols, settledRows } = await misnamed(ETH)
+  await fund(wallet, account, BTC, '1')
+  await settledRows(1)
+  line.faults.length = 0
+  await fund(wallet, account, BTC, '2')
+  await settledRows(2)
+  expect(await symbols(BTC)).toEqual(['BTC', 'BTC'])
+})

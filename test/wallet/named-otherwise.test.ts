@@ -38,16 +38,23 @@ it('is not shown as that other asset, but as the one that moved', async () => {
 })
 
 it('is no asset that is known where the ledger’s id is of none', async () => {
-  const { line, wallet, account, settledRows } = await misnamed(BTC)
+  const { line, wallet, account, symbols, settledRows } = await misnamed(BTC)
   const other = kernelAssetId('00000000-0000-4000-8000-000000000001')
-  line.faults.push({
+  let first: string | undefined
+  line.faults.splice(0, 1, {
     path: /^\/safe\/snapshots$/,
-    act: (data) => (data as object[]).map((row) => ({ ...row, asset_id: BTC, kernel_asset_id: other })),
+    act: (data) =>
+      (data as { snapshot_id: string }[]).map((row) => {
+        first ??= row.snapshot_id
+        return row.snapshot_id === first ? { ...row, asset_id: BTC, kernel_asset_id: other } : row
+      }),
   })
-  line.faults.shift()
   await fund(wallet, account, BTC, '5')
   const [row] = await settledRows(1)
   expect(row?.asset).toMatchObject({ symbol: '?', trust: 'unlisted' })
+  await fund(wallet, account, BTC, '1')
+  await settledRows(2)
+  expect(await symbols(BTC)).toEqual(['BTC'])
 })
 
 it('hides none of the movements of the asset from whoever asks for those', async () => {

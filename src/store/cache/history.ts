@@ -49,10 +49,10 @@ export function openHistory(
   const [rowsByPrefix, rowsByHash] = [openPrefixes(db), openHashes(db)]
   const rowsOf = openBlockRows(db)
 
-  /** An asset's own, whatever was said first of its uuid, and those that were called by it. */
+  /** By the kernel's id, whatever was said of its uuid and whatever else was called by that; by what it was called where nothing has that id. */
   function rowsOfAsset(assetId: AssetId): bigint[] {
     const own = dictionary.asset(kernelAssetId(assetId) as Hash) // a formula
-    return [...new Set([...(own === undefined ? [] : [own]), ...dictionary.assetsNamed(assetId)])].map(({ row }) => row)
+    return own === undefined ? dictionary.assetsNamed(assetId).map(({ row }) => row) : [own.row]
   }
 
   /** undefined when the filter names something that occurs nowhere. */

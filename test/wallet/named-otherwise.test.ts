@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { AssetId } from '#contract/domain'
-import { kernelAssetId } from '#protocol'
+import { kernelAssetId, parseAmount } from '#protocol'
 import { faultyLine } from '../support/faults.ts'
 import { ALL_MOVEMENTS, BTC, ETH, fund, newAccount, sharedNetwork } from '../support/wallet.ts'
 
@@ -65,4 +65,23 @@ it('hides none of the movements of the asset from whoever asks for those', async
   await fund(wallet, account, BTC, '2')
   await settledRows(2)
   expect(await symbols(BTC)).toEqual(['BTC', 'BTC'])
+})
+
+it('is on its way as what arrives, and adds to nothing else', async () => {
+  const { line, wallet, account } = await misnamed(BTC)
+  line.faults.splice(0, 1, {
+    path: /^\/safe\/deposits$/,
+    act: (data) => (data as object[]).map((row) => ({ ...row, asset_id: BTC })),
+  })
+  const amount = parseAmount('3')
+  await wallet.calls['local.deposit']({ account, holder: null, chainId: ETH, assetId: ETH, amount })
+  // As the network told of it when it was made it is known already; from here on it is as the list has it.
+  await wallet.calls['app.retry']({ account })
+  const incoming = await wallet.calls['receive.incoming']({ account, holder: null })
+  expect(incoming[0]?.asset.symbol).toBe('ETH')
+  expect((await wallet.calls['balances.read']({ account, holder: null, assetId: BTC })).arriving).toBe(0n)
+  const [row] = (
+    await wallet.calls['activity.list']({ account, holder: null, filter: ALL_MOVEMENTS, cursor: null, limit: 9 })
+  ).rows
+  expect(row).toMatchObject({ kind: 'deposit', asset: { symbol: 'ETH' } })
 })

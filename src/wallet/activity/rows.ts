@@ -138,7 +138,7 @@ export function paymentRow(payment: PaymentSummary, runtime: ApprovalsDesk): Act
 }
 
 export function depositRow(deposit: PendingDeposit, runtime: ApprovalsDesk): ActivityRow {
-  const asset = runtime.directory.asset(deposit.asset_id)
+  const asset = assetOfRecord(runtime.directory, deposit)
   const subject = subjectOfPending(deposit)
   return {
     id: `d:${deposit.deposit_id}`,

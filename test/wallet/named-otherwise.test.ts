@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { AssetId } from '#contract/domain'
 import { kernelAssetId, parseAmount } from '#protocol'
 import { faultyLine } from '../support/faults.ts'
-import { ALL_MOVEMENTS, BTC, ETH, fund, newAccount, sharedNetwork } from '../support/wallet.ts'
+import { ALL_MOVEMENTS, BTC, ETH, fund, newAccount, pay, paying, sharedNetwork, toUser } from '../support/wallet.ts'
 
 /* A service that calls what moved by the id of another asset: the ledger's own id of an asset follows from that id, and does not. */
 
@@ -84,4 +84,20 @@ it('is on its way as what arrives, and adds to nothing else', async () => {
     await wallet.calls['activity.list']({ account, holder: null, filter: ALL_MOVEMENTS, cursor: null, limit: 9 })
   ).rows
   expect(row).toMatchObject({ kind: 'deposit', asset: { symbol: 'ETH' } })
+})
+
+it('is worth between two people what it is, not what it is called', async () => {
+  const { wallet, account, settledRows } = await misnamed(BTC)
+  const ben = (await newAccount(wallet, 'Ben')).account
+  await fund(wallet, ben, ETH, '2')
+  await pay(wallet, paying(ben, ETH, [toUser(account, '1')]))
+  await settledRows(1)
+  const { in: received } = await wallet.until(
+    () => wallet.calls['contacts.between']({ account, userId: ben }),
+    (between) => between.in.count === 1 && between.in.unpriced === 0,
+  )
+  const assets = await wallet.calls['assets.list']({ account })
+  const priceOf = (id: AssetId) => Number(assets.find(({ assetId }) => assetId === id)?.priceUsd)
+  expect(priceOf(ETH)).toBeLessThan(priceOf(BTC) / 4)
+  expect(Number(received.fiat)).toBeLessThan(priceOf(BTC) / 2)
 })

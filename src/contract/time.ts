@@ -22,8 +22,14 @@ export function parseTime(text: string): Nanos {
 function parseAnyTime(text: string): Nanos {
   const match = RFC3339.exec(text)
   const millis = match === null ? Number.NaN : Date.parse(`${match[1]}${match[3]}`)
-  if (match === null || Number.isNaN(millis)) throw new Error('not an RFC 3339 time')
+  if (match === null || Number.isNaN(millis) || !isOnCalendar(match[1] ?? '')) throw new Error('not an RFC 3339 time')
   return ((BigInt(millis) / 1000n) * SECOND + BigInt((match[2] ?? '').padEnd(9, '0'))) as Nanos
+}
+
+/** `Date` takes days up to the 31st of any month, and hour 24, for those that follow. */
+function isOnCalendar(local: string): boolean {
+  const millis = Date.parse(`${local}Z`)
+  return !Number.isNaN(millis) && new Date(millis).toISOString().startsWith(local)
 }
 
 const HYPHEN = 45

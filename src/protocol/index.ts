@@ -101,6 +101,7 @@ export {
   type PinContent,
   sharedPinKey,
   signTip,
+  TIP,
   tipBody,
   tipPinUpdate,
   tipVerifyBody,

@@ -153,6 +153,19 @@ describe('an answer of the real service', () => {
     ])
   })
 
+  it.each(['2026-02-30T00:00:00Z', '2026-02-29T23:59:59Z', '2026-04-31T00:00:00+08:00', '2026-11-21T24:00:00Z'])(
+    'is not of the day after where it is of one that was not: %s',
+    (created_at) => {
+      expect(refused('outputs.list', [{ ...output, created_at }])).toBe(true)
+      expect(refused('snapshots.list', [{ ...snapshot, created_at }])).toBe(true)
+    },
+  )
+
+  it('is of the leap days that were, and of any zone', () => {
+    for (const created_at of ['2024-02-29T23:59:59Z', '2000-02-29T00:00:00+08:00', '2026-12-31T23:59:59.5-12:00'])
+      expect(refused('outputs.list', [{ ...output, created_at }])).toBe(false)
+  })
+
   it('loses only the asset, the person or the rate that cannot be read', () => {
     const odd = { ...asset, dust: '0.000000000001', level: -1 }
     expect(read('assets.list', [asset, { ...asset, kernel_asset_id: '' }, odd])).toHaveLength(2)

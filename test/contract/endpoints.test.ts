@@ -5,6 +5,7 @@ import { BTC, freshId, remoteAt, startTestLocalnet, type TestLocalnet, tokenFor 
 import { accountCases } from './cases/account.ts'
 import { appCases } from './cases/apps.ts'
 import { assetCases } from './cases/assets.ts'
+import { bookCases } from './cases/book.ts'
 import { kernelCases } from './cases/kernel.ts'
 import { moneyCases } from './cases/money.ts'
 import { peopleCases } from './cases/people.ts'
@@ -16,6 +17,7 @@ const CASES: Cases = {
   ...appCases,
   ...peopleCases,
   ...assetCases,
+  ...bookCases,
   ...moneyCases,
   ...kernelCases,
   ...phoneCases,

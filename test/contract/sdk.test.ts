@@ -213,6 +213,36 @@ describe('the official SDK, pointed at a local network', () => {
     })
   })
 
+  it('saves addresses by its PIN, reads them in each way and deletes one', async () => {
+    const destination = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+    const { address } = ana.client
+    const made = await address.create(ana.spendSeed, { asset_id: BTC, destination, label: 'Cold' })
+    expect(made).toMatchObject({ type: 'address', asset_id: BTC, chain_id: BTC, destination, label: 'Cold', tag: '' })
+    expect(await address.fetch(made.address_id)).toEqual(made)
+    expect(await address.fetchList(BTC)).toEqual([made])
+    expect(await address.fetchListOfChain(BTC)).toEqual([made])
+    expect(await codeOf(address.delete(freshSeed(), made.address_id))).toBe(20119)
+    await address.delete(ana.spendSeed, made.address_id)
+    expect(await address.fetchListOfChain(BTC)).toEqual([])
+    expect(await ana.client.user.logs({ category: 'PIN_INCORRECT', limit: 10 })).toMatchObject([
+      { code: 'DELETE_ADDRESS', log_id: expect.any(String), ip_address: '127.0.0.1' },
+    ])
+  })
+
+  it('has its code made anew, and asks for the code of a payment to a group', async () => {
+    const before = await ben.client.user.profile()
+    const after = await ben.client.user.rotateCode()
+    expect(after.code_id).not.toBe(before.code_id)
+    expect(await codeOf(ben.client.code.fetch(before.code_id))).toBe(404)
+    const code = await ben.client.payment.payment({
+      ...{ asset_id: BTC, amount: '0.5', trace_id: freshId(), memo: 'rent' },
+      opponent_multisig: { receivers: [ana.id, cat.id], threshold: 2 },
+    })
+    expect(code).toMatchObject({ type: 'payment', amount: '0.5', threshold: 2, status: 'pending' })
+    const to = { asset_id: BTC, amount: '0.5', opponent_id: ana.id, trace_id: freshId() }
+    expect(await ben.client.payment.payment(to)).toMatchObject({ recipient: { user_id: ana.id }, status: 'pending' })
+  })
+
   it('is told the code of a refusal', async () => {
     const unregistered = await newStranger(net, 'Fay')
     expect(await codeOf(unregistered.client.utxo.safeOutputs({}))).toBe(10404)

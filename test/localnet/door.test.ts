@@ -208,6 +208,13 @@ describe('the door of the local network', () => {
     },
   )
 
+  it.each(['2026-02-30T00:00:00Z', '2026-01-01T24:00:00Z', '2026-01-01T00:00:00+08:00'])(
+    'takes no offset that is no time: %s, whose sign of a zone is a blank unless it is written otherwise',
+    async (offset) => {
+      expect(await refusalOf(callAs(net, ana, { uri: `/safe/snapshots?offset=${offset}` }))).toBe(10002)
+    },
+  )
+
   it('lists older outputs in both orders', async () => {
     await ana.fund(BTC, '0.7')
     const list = async (order: 'ASC' | 'DESC') =>

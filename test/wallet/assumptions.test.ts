@@ -286,7 +286,10 @@ describe('a service that is not what it is taken to be', () => {
       'collections.items',
       'codes.read',
       'schemes.read', // of a link that somebody made
-      'network.read', // asked for by no part of the wallet, as are those that follow
+      'profile.logs', // asked for by no part of the wallet, as are those that follow
+      'addresses.ofAsset',
+      'addresses.read',
+      'network.read',
       'schemes.list',
       'outputs.deposit',
       'kernel.asset',

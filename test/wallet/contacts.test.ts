@@ -637,6 +637,19 @@ describe('shared bots', () => {
     expect((await wallet.calls['bots.share']({ account: who, botId })).bots.at(-1)?.bot.name).toBe('Four')
   })
 
+  it('are shared, and not any more, by calls without a body', async () => {
+    const sent: unknown[] = []
+    const sharer = await network.open({
+      async fetch(target, init) {
+        if (init?.method === 'POST' && String(target).endsWith('favorite')) sent.push(init.body)
+        return fetch(target, init)
+      },
+    })
+    const { account: who } = await newAccount(sharer, 'Sharer')
+    for (const call of ['bots.share', 'bots.unshare'] as const) await sharer.calls[call]({ account: who, botId: SHOP })
+    expect(sent).toEqual([undefined, undefined])
+  })
+
   it('include no people', async () => {
     await expect(wallet.calls['bots.share']({ account, botId: MAYA })).rejects.toThrow(coded('remote.not_found'))
   })

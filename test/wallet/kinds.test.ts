@@ -1,13 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { UserId } from '#contract/domain'
 import { errorFacts } from '#contract/errors'
-import { legacyKeystore, parseAmount, parseKeystore, publicKeyFromSeed } from '#protocol'
+import { hashMembers, legacyKeystore, parseAmount, parseKeystore, publicKeyFromSeed } from '#protocol'
 import { wording } from '#words'
 import { systemClock } from '../support/clock.ts'
+import { faultyLine } from '../support/faults.ts'
 import { testKeychain } from '../support/keychain.ts'
 import { clientOf, freshSeed, order, remoteAt } from '../support/localnet.ts'
 import { authorizationOf, revoke, tokenOf } from '../support/permission.ts'
 import { startProxy } from '../support/proxy.ts'
+import { JONAS, MAYA } from '../support/residents.ts'
 import { newFolder } from '../support/scratch.ts'
 import {
   ALL_MOVEMENTS,
@@ -296,6 +298,22 @@ describe('the older interface', () => {
       tokenId: expect.any(String),
     })
     expect((await list('spent')).outputs).toEqual([])
+  })
+
+  it('shows nothing of groups that the account is no member of', async () => {
+    const line = faultyLine()
+    const own = await network.open({ fetch: line.fetch })
+    const { account } = await newAccount(own, 'Own')
+    await fund(own, account, BTC, '1')
+    const list = async () => (await own.calls['legacy.outputs']({ account, state: null, cursor: null })).outputs
+    expect(await list()).toHaveLength(1)
+    const others = [...[MAYA, JONAS]].sort()
+    line.faults.push({
+      path: /^\/outputs$/,
+      act: (data) =>
+        (data as object[]).map((row) => ({ ...row, members: others, members_hash: hashMembers(others), threshold: 2 })),
+    })
+    expect(await list()).toEqual([])
   })
 
   it('is paged by time without losing or repeating any output', async () => {

@@ -73,13 +73,6 @@ export const chain = z.object({
 
 export const fiat = z.object({ code: said, rate: z.number().positive() })
 
-export const addressCheck = z.object({
-  destination: said,
-  tag: text,
-  fee_asset_id: orNull(assetId),
-  fee: text,
-})
-
 // Deposits
 export const depositEntry = z.object({
   type: orElse(said, 'deposit_entry'),

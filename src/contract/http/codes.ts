@@ -48,7 +48,7 @@ const codeConversation = z.object({
   ),
 })
 
-const codePayment = z.object({
+export const codePayment = z.object({
   type: z.literal('payment'),
   trace_id: requestId,
   asset_id: assetId,

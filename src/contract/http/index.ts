@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { failure } from '../errors.ts'
 import { assetId, hash, hex, listOf, oneOrMany, pointHex, readableOf, requestId, time, userId, uuid } from '../wire.ts'
+import { ADDRESS_ENDPOINTS } from './addresses.ts'
 import { APP_ENDPOINTS } from './apps.ts'
-import { addressCheck, asset, depositEntry, fee, fiat, MARKET_ENDPOINTS, pendingDeposit } from './assets.ts'
+import { asset, depositEntry, fee, fiat, MARKET_ENDPOINTS, pendingDeposit } from './assets.ts'
 import { code, scheme } from './codes.ts'
 import {
   batch,
@@ -30,18 +31,10 @@ import {
   snapshot,
   transactionRecord,
 } from './outputs.ts'
+import { PAYMENT_ENDPOINTS } from './payments.ts'
 import { PHONE_ENDPOINTS } from './phone.ts'
 import { decodeQuickly } from './quick.ts'
-import {
-  address,
-  networkUser,
-  oauthGrant,
-  PROFILE_ENDPOINTS,
-  sequencerUser,
-  session,
-  sharedBot,
-  user,
-} from './users.ts'
+import { networkUser, oauthGrant, PROFILE_ENDPOINTS, sequencerUser, session, sharedBot, user } from './users.ts'
 
 export { type Dialect, type Endpoint, pathIn } from './endpoint.ts'
 export { type AuthorizationCode, OAUTH_SOCKET } from './phone.ts'
@@ -149,16 +142,6 @@ export const ENDPOINTS = {
     scope: 'ASSETS:READ',
   }),
   'fiats.list': get('/external/fiats', readableOf(fiat), { auth: 'public' }),
-  'addresses.check': get('/external/addresses/check', addressCheck, {
-    query: {
-      asset: assetId,
-      destination: z.string().min(1).max(512),
-      tag: z.string().max(512).optional(),
-      chain: assetId.optional(),
-    },
-    auth: 'public',
-  }),
-  'addresses.list': get('/safe/addresses', readableOf(address), { query: { chain: assetId.optional() }, list: true }),
 
   // Deposits
   'deposits.entries': post(
@@ -331,6 +314,8 @@ export const ENDPOINTS = {
   'schemes.read': get('/schemes/:id', scheme, { params: { id: uuid } }),
 
   ...PROFILE_ENDPOINTS,
+  ...ADDRESS_ENDPOINTS,
+  ...PAYMENT_ENDPOINTS,
   ...MARKET_ENDPOINTS,
   ...KERNEL_ENDPOINTS,
   ...APP_ENDPOINTS,

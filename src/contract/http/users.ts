@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import {
-  assetId,
   count,
   flag,
   lines,
   orElse,
   orNull,
   pointHex,
+  readableOf,
   said,
   text,
   time,
@@ -14,7 +14,7 @@ import {
   uuid,
   zeroableTime,
 } from '../wire.ts'
-import { get, post } from './endpoint.ts'
+import { get, post, wholeNumber } from './endpoint.ts'
 
 /*
  * Records of the service. Members keep the service's own names (snake_case), so that a field can be followed from the
@@ -121,16 +121,13 @@ export const oauthGrant = z.object({
   access_token: text,
 })
 
-/** A saved withdrawal address on the service's side. */
-export const address = z.object({
-  type: orElse(said, 'address'),
-  address_id: uuid,
-  asset_id: orNull(assetId),
-  chain_id: orNull(assetId),
-  destination: said,
-  tag: text,
-  label: text,
-  updated_at: zeroableTime,
+/** A try of a PIN that went wrong. */
+const logEntry = z.object({
+  type: orElse(said, 'log'),
+  log_id: uuid,
+  code: said,
+  ip_address: text,
+  created_at: time,
 })
 
 const source = z.string().max(32).optional()
@@ -148,6 +145,16 @@ export const PROFILE_ENDPOINTS = {
     }),
     user,
   ),
+  /** A new code for what others scan; the one before stands for nobody from then on. */
+  'profile.rotateCode': get('/me/code', user, { effect: 'write' }),
+  /** By time, the offset not included. */
+  'profile.logs': get('/logs', readableOf(logEntry), {
+    query: {
+      category: z.string().max(64).optional(),
+      offset: time.optional(),
+      limit: wholeNumber.pipe(z.number().min(1).max(100)).optional(),
+    },
+  }),
   'profile.prefer': post(
     '/me/preferences',
     z.object({

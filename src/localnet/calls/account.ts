@@ -1,65 +1,15 @@
-import { secondsOf } from '#contract/domain'
 import { CofferError } from '#contract/errors'
-import {
-  decryptPin,
-  isKey,
-  type PinContent,
-  registrationBody,
-  tipVerifyBody,
-  verifyRegistration,
-  verifySignature,
-} from '#protocol'
+import { isKey, registrationBody, tipVerifyBody, verifyRegistration } from '#protocol'
 import type { Caller, Handlers } from '../call.ts'
 import { type AccountRow, accountOf, insertAccount, sequencerRecord, userRecord } from '../ledger/accounts.ts'
 import { redeem } from '../ledger/authorizations.ts'
-import { digitsInHex, hasSpendKey, setDigits, setSpendKey, setTipKey } from '../ledger/registering.ts'
-import { insertSession, readSessionKey, sessionKey, sessionsOf } from '../ledger/sessions.ts'
+import { hasSpendKey, setDigits, setSpendKey, setTipKey } from '../ledger/registering.ts'
+import { insertSession, readSessionKey, sessionsOf } from '../ledger/sessions.ts'
 import type { World } from '../ledger/world.ts'
-import { forbidden, invalidField, REFUSED, Refusal } from '../refusal.ts'
+import { forbidden, invalidField } from '../refusal.ts'
+import { approve, checkTip, digitsOf, openPin, pinFormat, pinIncorrect } from './pins.ts'
 
-const PIN_AGE_SECONDS = 600
-const SIGNATURE_DIGITS = 128
 const TIP_UPDATE_DIGITS = 80
-
-const pinFormat = (why: string) => new Refusal(REFUSED.pinFormat, `PIN format: ${why}.`, { field: 'pin_base64' })
-const pinIncorrect = () => new Refusal(REFUSED.pinIncorrect, 'PIN incorrect.', { field: 'pin_base64' })
-
-function pinOf(world: World, caller: Caller, pinBase64: string): PinContent {
-  try {
-    return decryptPin({
-      pinBase64,
-      serverPrivateKey: world.keys.serverSeed,
-      sessionPublicKey: sessionKey(world, caller.userId, caller.sessionId) ?? '',
-    })
-  } catch (error) {
-    if (error instanceof CofferError) throw pinFormat('it is not encrypted for this service by this session')
-    throw error
-  }
-}
-
-/** Decrypts a PIN, which must be recent and whose iterator must be above that of every PIN before it. */
-function openPin(world: World, caller: Caller, pinBase64: string): string {
-  const { pin, time, iterator } = pinOf(world, caller, pinBase64)
-  const now = secondsOf(world.clock.now())
-  if (Math.abs(now - time) > PIN_AGE_SECONDS) throw pinFormat('it is too old or too new')
-  const { pin_iterator } = accountOf(world, caller.userId)
-  if (iterator <= BigInt(pin_iterator)) throw pinFormat('its iterator was used before')
-  world.db.run('UPDATE account SET pin_iterator = ? WHERE user_id = ?', String(iterator), caller.userId)
-  return pin
-}
-
-/** Six digits, as ASCII or, as current SDKs make them, as three bytes; in ASCII hex. */
-function digitsOf(pin: string): string | null {
-  if (/^(?:3\d){6}$/.test(pin)) return pin
-  return /^\d{6}$/.test(pin) ? digitsInHex(pin) : null
-}
-
-/** Whether a TIP signature over a body is this account's; 20118 for what has no such form. */
-function checkTip(account: AccountRow, pin: string, body: string): void {
-  if (account.tip_key === null) throw pinFormat('the account has no TIP PIN')
-  if (pin.length !== SIGNATURE_DIGITS) throw pinFormat('it is no TIP signature')
-  if (!verifySignature(account.tip_key, body, pin)) throw pinIncorrect()
-}
 
 function updatePin(world: World, caller: Caller, fresh: string, old: string): AccountRow {
   const account = accountOf(world, caller.userId)
@@ -86,16 +36,8 @@ function exactTimestamp(bodyText: string): bigint {
   return BigInt(digits)
 }
 
-function verifyPin(world: World, caller: Caller, pinBase64: string, bodyText: string): AccountRow {
-  const account = accountOf(world, caller.userId)
-  const pin = openPin(world, caller, pinBase64)
-  if (account.tip_key === null) {
-    if (account.digits_pin === null || digitsOf(pin) !== account.digits_pin) throw pinIncorrect()
-    return account
-  }
-  checkTip(account, pin, tipVerifyBody(exactTimestamp(bodyText)))
-  return account
-}
+const verifyPin = (world: World, caller: Caller, pinBase64: string, bodyText: string): AccountRow =>
+  approve(world, caller, pinBase64, () => tipVerifyBody(exactTimestamp(bodyText)))
 
 interface Registering {
   readonly public_key: string

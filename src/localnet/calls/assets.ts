@@ -1,12 +1,12 @@
 import type { Asset } from '#contract/domain'
-import { formatAmountShort, parseAmount } from '#protocol'
+import { parseAmount } from '#protocol'
 import type { Handlers } from '../call.ts'
-import { checkDestination, parseChainAddress } from '../chain/address.ts'
+import { parseChainAddress } from '../chain/address.ts'
 import type { CatalogAsset, CatalogChain } from '../chain/catalog.ts'
 import { marketOf } from '../chain/market.ts'
 import { askedAsset } from '../ledger/assets.ts'
 import type { World } from '../ledger/world.ts'
-import { invalidField, notFound, REFUSED, Refusal } from '../refusal.ts'
+import { notFound, REFUSED, Refusal } from '../refusal.ts'
 
 const TOP = 100
 
@@ -54,8 +54,6 @@ type AssetCalls =
   | 'chains.list'
   | 'chains.read'
   | 'fiats.list'
-  | 'addresses.check'
-  | 'addresses.list'
 
 export function assetCalls(world: World): Pick<Handlers, AssetCalls> {
   const top = (limit: number) =>
@@ -115,21 +113,5 @@ export function assetCalls(world: World): Pick<Handlers, AssetCalls> {
     },
 
     'fiats.list': () => [...world.catalog.fiats],
-
-    'addresses.check'({ query }) {
-      const asset = askedAsset(world, query.asset)
-      const { chainId, tag } = asset.chain
-      if (query.chain !== undefined && query.chain !== chainId)
-        throw invalidField('chain', 'not the chain of the asset')
-      const fee = asset.fees.at(-1)
-      return {
-        ...checkDestination(chainId, query.destination, query.tag ?? '', tag),
-        fee_asset_id: fee?.asset_id ?? null,
-        fee: fee === undefined ? '' : formatAmountShort(fee.amount),
-      }
-    },
-
-    // Wallets keep their address books themselves here.
-    'addresses.list': () => [],
   }
 }

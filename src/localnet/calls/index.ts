@@ -1,8 +1,10 @@
 import type { Handlers } from '../call.ts'
 import type { World } from '../ledger/world.ts'
 import { accountCalls } from './account.ts'
+import { addressCalls } from './addresses.ts'
 import { appCalls } from './apps.ts'
 import { assetCalls } from './assets.ts'
+import { checkCalls } from './checks.ts'
 import { controlCalls } from './control.ts'
 import { depositCalls } from './deposits.ts'
 import { kernelCalls } from './kernel.ts'
@@ -20,6 +22,8 @@ export function handlersOf(world: World): Handlers {
   return {
     ...accountCalls(world),
     ...appCalls(world),
+    ...addressCalls(world),
+    ...checkCalls(world),
     ...profileCalls(world),
     ...peopleCalls(world),
     ...assetCalls(world),

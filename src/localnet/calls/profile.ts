@@ -1,11 +1,14 @@
 import type { Handlers } from '../call.ts'
 import { accountOf, type Preferences, userRecord } from '../ledger/accounts.ts'
+import { wrongPins } from '../ledger/pin-log.ts'
 import type { World } from '../ledger/world.ts'
 import { invalidField } from '../refusal.ts'
 
+const WRONG_PINS = 'PIN_INCORRECT'
+const LOGS = 100
 const SOURCES: readonly string[] = ['EVERYBODY', 'CONTACTS', 'NOBODY']
 
-type ProfileCalls = 'profile.read' | 'profile.update' | 'profile.prefer'
+type ProfileCalls = 'profile.read' | 'profile.update' | 'profile.prefer' | 'profile.rotateCode' | 'profile.logs'
 
 /** Programs send every member each time, those that they mean to leave alone as empty text. */
 const isGiven = (value: unknown): boolean => value !== undefined && value !== ''
@@ -36,6 +39,15 @@ export function profileCalls(world: World): Pick<Handlers, ProfileCalls> {
       )
       return own(caller.userId)
     },
+
+    'profile.rotateCode'({ caller }) {
+      world.db.run('UPDATE account SET code_id = ? WHERE user_id = ?', world.uuid(), caller.userId)
+      return own(caller.userId)
+    },
+
+    // Wrong PINs are all that is kept here.
+    'profile.logs': ({ caller, query: { category = WRONG_PINS, offset, limit = LOGS } }) =>
+      category === WRONG_PINS ? wrongPins(world, caller.userId, { offset, limit, order: 'ASC' }) : [],
 
     'profile.prefer'({ caller, body }) {
       // Members of the body, some of them left out.

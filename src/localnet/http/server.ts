@@ -7,6 +7,7 @@ import { revocationOrder, revoke } from '../ledger/authorizations.ts'
 import { codeOrder, makeCode } from '../ledger/codes.ts'
 import { collectionOrder, deployCollection } from '../ledger/deploy.ts'
 import { legacyOrder, makeLegacyAccount } from '../ledger/legacy.ts'
+import { noteWrongPin } from '../ledger/pin-log.ts'
 import { proposalOrder, propose } from '../ledger/proposals.ts'
 import type { World } from '../ledger/world.ts'
 import { forbidden, invalidField, notFound, REFUSED, Refusal } from '../refusal.ts'
@@ -218,6 +219,7 @@ function addEndpoint(server: FastifyInstance, parts: ServerParts, { method, url,
         if (fault?.kind === 'drop-after') return cut(request, reply)
         if (fault?.kind === 'garbage') answer = { status: 200, body: '<html>' }
       } catch (error) {
+        if (session !== null) noteWrongPin(world, session.userId, name, error)
         answer = encodeRefusal(refusalFor(world, error, name), incoming.requestId)
       }
       const durationMs = Math.round(world.clock.monotonicMs() - started)

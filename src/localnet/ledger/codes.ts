@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Code, Hash, MultisigRecord, Nanos, RequestId, UserId } from '#contract/domain'
 import { ENDPOINTS } from '#contract/http'
 import { conversationId, groupConversationId, kernelAssetId } from '#protocol'
-import { invalidField, notFound } from '../refusal.ts'
+import { invalidField, notFound, REFUSED, Refusal } from '../refusal.ts'
 import { accountOf } from './accounts.ts'
 import { askedAsset, assetOf } from './assets.ts'
 import { tokenIdOf } from './inscriptions.ts'
@@ -105,6 +105,19 @@ export function makeCode(world: World, order: CodeOrder): { readonly code_id: st
   return { code_id: codeId }
 }
 
+/** The code of a payment. A request id has one; asked for with it again, for anything else, it is refused with 20125, which is assumed. */
+export function paymentCode(world: World, asked: OrderOf<'payment'>): Extract<Code, { type: 'payment' }> {
+  const known = world.db.get<{ code_id: string }>(
+    "SELECT code_id FROM code WHERE json_extract(body, '$.type') = 'payment' AND json_extract(body, '$.trace_id') = ?",
+    asked.trace_id ?? null,
+  )
+  const code = findCode(world, known?.code_id ?? makeCode(world, asked).code_id)
+  if (code?.type !== 'payment') throw new Error('a code was not written')
+  const isSame = code.asset_id === asked.asset_id && code.amount === asked.amount && code.threshold === asked.threshold
+  if (isSame && code.receivers.join() === asked.receivers.join()) return code
+  throw new Refusal(REFUSED.alreadyPaid, 'This request id is of another payment.')
+}
+
 /** A group's request as the code of either kind tells of it. */
 function requestCode(
   world: World,
@@ -160,7 +173,7 @@ function conversationCode(world: World, codeId: string, createdAt: Nanos, order:
 }
 
 /** Whether a payment's request has been taken, as it was asked for: this much of this asset to these receivers. */
-function isPaid(world: World, order: OrderOf<'payment'>): boolean {
+export function isPaid(world: World, order: OrderOf<'payment'>): boolean {
   const row = order.trace_id === undefined ? undefined : findRequest(world, order.trace_id)
   if (row === undefined || row.asset !== kernelAssetId(order.asset_id)) return false
   const [first] = JSON.parse(row.receivers) as Receiver[] // written with the request

@@ -83,6 +83,28 @@ CREATE TABLE shared_bot (
   PRIMARY KEY (user_id, app_id)
 ) STRICT, WITHOUT ROWID;
 
+-- Places on chains that somebody saved.
+CREATE TABLE address (
+  address_id TEXT PRIMARY KEY,
+  user_id TEXT NOT NULL REFERENCES account (user_id),
+  asset_id TEXT NOT NULL,
+  chain_id TEXT NOT NULL,
+  destination TEXT NOT NULL,
+  tag TEXT NOT NULL,
+  label TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  updated_at INTEGER NOT NULL,
+  UNIQUE (user_id, asset_id, destination, tag)
+) STRICT;
+
+CREATE TABLE wrong_pin (
+  log_id TEXT PRIMARY KEY,
+  user_id TEXT NOT NULL REFERENCES account (user_id),
+  code TEXT NOT NULL,
+  created_at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX wrong_pin_user ON wrong_pin (user_id, created_at);
+
 CREATE TABLE scheme (
   scheme_id TEXT PRIMARY KEY,
   target TEXT NOT NULL,
@@ -301,4 +323,4 @@ CREATE TABLE asset_total (
 `
 
 /** Raised with every change of the tables above, together with a step in `upgrade.ts`. */
-export const SCHEMA_VERSION = '8'
+export const SCHEMA_VERSION = '9'

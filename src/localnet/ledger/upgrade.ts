@@ -26,6 +26,30 @@ const STEPS: Readonly<Record<string, { readonly to: string; readonly sql: string
       ) STRICT;
     `,
   },
+  '8': {
+    to: '9',
+    sql: `
+      CREATE TABLE address (
+        address_id TEXT PRIMARY KEY,
+        user_id TEXT NOT NULL REFERENCES account (user_id),
+        asset_id TEXT NOT NULL,
+        chain_id TEXT NOT NULL,
+        destination TEXT NOT NULL,
+        tag TEXT NOT NULL,
+        label TEXT NOT NULL,
+        created_at INTEGER NOT NULL,
+        updated_at INTEGER NOT NULL,
+        UNIQUE (user_id, asset_id, destination, tag)
+      ) STRICT;
+      CREATE TABLE wrong_pin (
+        log_id TEXT PRIMARY KEY,
+        user_id TEXT NOT NULL REFERENCES account (user_id),
+        code TEXT NOT NULL,
+        created_at INTEGER NOT NULL
+      ) STRICT;
+      CREATE INDEX wrong_pin_user ON wrong_pin (user_id, created_at);
+    `,
+  },
 }
 
 /** Brings a ledger to today's version, whole or not at all. Throws `store.newer` for one that no step leads here from. */

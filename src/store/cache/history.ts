@@ -1,5 +1,6 @@
-import type { Hash, Nanos, Snapshot } from '#contract/domain'
+import type { AssetId, Hash, Nanos, Snapshot } from '#contract/domain'
 import { failure } from '#contract/errors'
+import { kernelAssetId } from '#protocol'
 import type { Database } from '../database.ts'
 import { amountOf, bytesOf, hexOf, nanos } from '../encoding.ts'
 import type { Assets } from './assets.ts'
@@ -48,11 +49,17 @@ export function openHistory(
   const [rowsByPrefix, rowsByHash] = [openPrefixes(db), openHashes(db)]
   const rowsOf = openBlockRows(db)
 
+  /** By the kernel's id, whatever was said of its uuid and whatever else was called by that; by what it was called where nothing has that id. */
+  function rowsOfAsset(assetId: AssetId): bigint[] {
+    const own = dictionary.asset(kernelAssetId(assetId) as Hash) // a formula
+    return own === undefined ? dictionary.assetsNamed(assetId).map(({ row }) => row) : [own.row]
+  }
+
   /** undefined when the filter names something that occurs nowhere. */
   function boundsOf(filter: SnapshotFilter, cursor: string | null): Bounds | undefined {
     const assetId = filter.assetId ?? null
     const opponent = filter.opponent ?? null
-    const wantedAssets = assetId === null ? null : dictionary.assetsNamed(assetId).map((asset) => asset.row)
+    const wantedAssets = assetId === null ? null : rowsOfAsset(assetId)
     const person = opponent === null ? null : (dictionary.findPerson(opponent) ?? NOBODY)
     if (wantedAssets?.length === 0) return undefined
     const to = { created_at: filter.to ?? END_OF_TIME, row: -1n }

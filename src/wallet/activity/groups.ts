@@ -7,6 +7,7 @@ import { byBytes, paymentOf, type Request } from '../approvals/request.ts'
 import { estimate } from '../shared/fiat.ts'
 import { subjectOfRequest } from '../shared/label-keys.ts'
 import { shortHex, shortMemo } from '../shared/memo.ts'
+import { assetOfRecord } from '../shared/names.ts'
 import { fiatThen } from '../value/then.ts'
 import { endedRequests } from './given-up.ts'
 
@@ -75,11 +76,7 @@ const depositIn = ({ deposit }: Output): ActivityDetail['deposit'] =>
     ? null
     : { hash: deposit.deposit_hash, index: deposit.deposit_index, sender: '', destination: '', tag: '' }
 
-/** Shown as an unknown asset; no asset has this id. */
-const UNKNOWN = '00000000-0000-0000-0000-000000000000' as NonNullable<Output['asset_id']>
-
-export const assetOf = ({ kernel_asset_id: kernel, asset_id: claimed }: Output, { directory }: ApprovalsDesk) =>
-  directory.assetOfKernel(kernel) ?? directory.asset(claimed ?? UNKNOWN)
+export const assetOf = (output: Output, { directory }: ApprovalsDesk) => assetOfRecord(directory, output)
 
 function senderOf({ senders, senders_threshold: threshold }: Output, { directory }: ApprovalsDesk): PartyView {
   const [only, ...others] = senders

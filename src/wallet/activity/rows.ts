@@ -10,6 +10,7 @@ import { paymentLine, STORAGE_PARTY } from '../payments/view.ts'
 import { estimate } from '../shared/fiat.ts'
 import { subjectOfPayment } from '../shared/label-keys.ts'
 import { shortMemo } from '../shared/memo.ts'
+import { assetOfRecord } from '../shared/names.ts'
 import { othersIn } from './batches.ts'
 import { depositAt, subjectOfPending } from './carried-words.ts'
 import { momentOf } from './page.ts'
@@ -59,7 +60,7 @@ function kindOf(
 }
 
 export function snapshotRow(snapshot: Snapshot, runtime: ApprovalsDesk): ActivityRow {
-  const asset = runtime.directory.asset(snapshot.asset_id)
+  const asset = assetOfRecord(runtime.directory, snapshot)
   const payment = snapshot.amount < 0n ? paymentOf(snapshot, runtime) : undefined
   const subjects = [
     `s:${snapshot.snapshot_id}`,
@@ -92,7 +93,7 @@ function snapshotParty(snapshot: Snapshot, payment: PaymentSummary | undefined, 
     return paymentLine(payment, runtime).party
   }
   if (snapshot.opponent_id !== null) return { kind: 'user', user: runtime.directory.user(snapshot.opponent_id) }
-  const { chainId, chainName } = runtime.directory.asset(snapshot.asset_id)
+  const { chainId, chainName } = assetOfRecord(runtime.directory, snapshot)
   if (snapshot.withdrawal !== null) {
     return { kind: 'chain', chainId, chainName, destination: snapshot.withdrawal.receiver, tag: '' }
   }
@@ -137,7 +138,7 @@ export function paymentRow(payment: PaymentSummary, runtime: ApprovalsDesk): Act
 }
 
 export function depositRow(deposit: PendingDeposit, runtime: ApprovalsDesk): ActivityRow {
-  const asset = runtime.directory.asset(deposit.asset_id)
+  const asset = assetOfRecord(runtime.directory, deposit)
   const subject = subjectOfPending(deposit)
   return {
     id: `d:${deposit.deposit_id}`,

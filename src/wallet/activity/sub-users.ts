@@ -3,6 +3,7 @@ import type { Answer } from '#contract/ipc'
 import type { ApprovalsDesk } from '../approvals/desk.ts'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
 import { shortMemo } from '../shared/memo.ts'
+import { assetOfRecord } from '../shared/names.ts'
 import { fetchMissingUsers } from '../shared/people.ts'
 import { readByTime } from '../shared/time-pages.ts'
 
@@ -16,7 +17,7 @@ function rowOf(snapshot: Snapshot, runtime: ApprovalsDesk): Row {
     user: runtime.directory.user(snapshot.user_id),
     opponent: snapshot.opponent_id === null ? null : runtime.directory.user(snapshot.opponent_id),
     kind: snapshot.deposit !== null ? 'deposit' : snapshot.withdrawal !== null ? 'withdrawal' : 'transfer',
-    asset: runtime.directory.asset(snapshot.asset_id),
+    asset: assetOfRecord(runtime.directory, snapshot),
     amount: snapshot.amount,
     memoText: shortMemo(snapshot.memo),
     hash: snapshot.transaction_hash,

@@ -3,6 +3,7 @@ import { type Amount, toAmount } from '#protocol'
 import { type Hold, isUnsigned, type Payment, type PaymentTransaction } from '#store'
 import { type AwaitedChange, changeOf } from '../payments/change.ts'
 import { shownIntent } from '../payments/intent.ts'
+import { assetOfRecord } from '../shared/names.ts'
 import type { Book } from '../shared/whose.ts'
 import type { CoinsDesk } from './desk.ts'
 
@@ -76,7 +77,8 @@ export function figuresOf({ desk, holder }: Book<CoinsDesk>, books: Books): Map<
   for (const awaited of desk.audit.unseen(holder.id)) {
     if (isMoney(desk, awaited)) of(awaited.assetId).arriving += awaited.amount
   }
-  for (const deposit of cache.deposits.listPending(holder.id)) of(deposit.asset_id).arriving += deposit.amount
+  for (const deposit of cache.deposits.listPending(holder.id))
+    of(assetOfRecord(desk.directory, deposit).assetId).arriving += deposit.amount
   return found
 }
 

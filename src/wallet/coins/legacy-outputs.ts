@@ -1,4 +1,4 @@
-import type { LegacyOutput, OutputId } from '#contract/domain'
+import type { LegacyOutput, OutputId, UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import type { Answer } from '#contract/ipc'
 import { hashMembers } from '#protocol'
@@ -42,9 +42,12 @@ function viewOf(output: LegacyOutput, runtime: CoinsDesk): View {
   }
 }
 
-/** A record whose members do not hash to what it claims is not shown as theirs. */
-const isConsistent = (output: LegacyOutput): boolean =>
-  output.members_hash === '' || membersOf(output).length === 0 || hashMembers(membersOf(output)) === output.members_hash
+/** A record whose members do not hash to what it claims is not shown as theirs, and one of other people's not as this account's. */
+function isOf(account: UserId, output: LegacyOutput): boolean {
+  const members = membersOf(output)
+  if (members.length === 0) return true
+  return members.includes(account) && (output.members_hash === '' || hashMembers(members) === output.members_hash)
+}
 
 /** What the older interface still lists of an account: coins of its groups and collectibles, in one list by time. */
 export function legacyCalls(runtimes: Runtimes<CoinsDesk>): CallsOf<'legacy'> {
@@ -59,7 +62,7 @@ export function legacyCalls(runtimes: Runtimes<CoinsDesk>): CallsOf<'legacy'> {
           }),
         placeOf: (output) => ({ id: idOf(output), at: output.created_at }),
       })
-      const outputs = page.rows.filter(isConsistent)
+      const outputs = page.rows.filter((output) => isOf(account, output))
       await fetchMissingUsers(
         runtime,
         outputs.flatMap((output) => [...output.members, ...output.receivers]),

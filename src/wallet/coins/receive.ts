@@ -4,6 +4,7 @@ import type { DepositAddress, IncomingDeposit, ReceiveNetwork } from '#contract/
 import { encodeMixAddress, formatAmountShort, formatPaymentLink, mixAddressOf, verifyDepositEntry } from '#protocol'
 import type { DepositPin } from '#store'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
+import { assetOfRecord } from '../shared/names.ts'
 import type { CoinsDesk } from './desk.ts'
 
 interface Parts {
@@ -101,7 +102,7 @@ function addressView(runtime: CoinsDesk, holder: Holder, { pin, now, newer }: As
 function depositView(deposit: PendingDeposit, runtime: CoinsDesk): IncomingDeposit {
   return {
     depositId: deposit.deposit_id,
-    asset: runtime.directory.asset(deposit.asset_id),
+    asset: assetOfRecord(runtime.directory, deposit),
     amount: deposit.amount,
     confirmations: Math.min(deposit.confirmations, deposit.threshold),
     threshold: deposit.threshold,

@@ -1,4 +1,4 @@
-import type { AssetId, Collection, Hash, Holder, InscriptionItem, Nanos, Output } from '#contract/domain'
+import type { Collection, Hash, Holder, InscriptionItem, Nanos, Output } from '#contract/domain'
 import type {
   CollectibleDetail,
   CollectibleView,
@@ -15,6 +15,7 @@ import { heldId, type InscribedOutput, inscribedOutputs } from '../payments/insc
 import { shownIntent } from '../payments/intent.ts'
 import { partyOf } from '../payments/review.ts'
 import { collectionName, itemName, plain } from '../shared/item-name.ts'
+import { assetOfRecord } from '../shared/names.ts'
 import type { Contents } from './content.ts'
 import { holderOfItem, isOccupied } from './facts.ts'
 import { type Known, knownTo, partyAt } from './known.ts'
@@ -56,14 +57,8 @@ export function sightOf(runtime: PaymentsDesk, contents: Contents): Sight {
 }
 
 /** The asset behind an output; a token that nobody has named yet shows as unknown. */
-function assetOf(runtime: PaymentsDesk, { asset_id, kernel_asset_id, asset }: InscribedOutput['held']) {
-  const kernel = kernel_asset_id ?? asset
-  const known = kernel === null ? undefined : runtime.directory.assetOfKernel(kernel)
-  return known ?? runtime.directory.asset(asset_id ?? NO_ASSET)
-}
-
-/** No asset has this id. */
-const NO_ASSET = '00000000-0000-0000-0000-000000000000' as AssetId
+const assetOf = (runtime: PaymentsDesk, { asset_id, kernel_asset_id, asset }: InscribedOutput['held']) =>
+  assetOfRecord(runtime.directory, { asset_id, kernel_asset_id: kernel_asset_id ?? asset })
 
 function collectibleView(inscribed: InscribedOutput, { holder, group }: Owned, sight: Sight): CollectibleView {
   const { runtime, known, contents } = sight

@@ -4,6 +4,7 @@ import { toAmount } from '#protocol'
 import { sharesOf } from '../payments/shares.ts'
 import type { Desk } from '../shared/desk.ts'
 import { centsOf, decimalText } from '../shared/fiat.ts'
+import { assetOfRecord } from '../shared/names.ts'
 import { priceThen } from '../value/then.ts'
 
 /*
@@ -34,7 +35,7 @@ function monthsUntil(now: Nanos): string[] {
 
 const monthOf = (date: Date): string => `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}`
 
-type Moved = Pick<Snapshot, 'amount' | 'asset_id' | 'created_at' | 'inscription_hash'>
+type Moved = Pick<Snapshot, 'amount' | 'asset_id' | 'kernel_asset_id' | 'created_at' | 'inscription_hash'>
 
 /** Of payments to several what went to this person, whose records name one of them at most and have the whole sum. */
 function* movementsWith(userId: UserId, desk: Desk): Generator<Moved> {
@@ -43,7 +44,9 @@ function* movementsWith(userId: UserId, desk: Desk): Generator<Moved> {
     if (!shares.has(snapshot.transaction_hash)) yield snapshot
   }
   for (const [hash, { assetId, amount }] of shares) {
-    const record = desk.store.cache.snapshots.byTransaction(hash).find(({ asset_id }) => asset_id === assetId)
+    const record = desk.store.cache.snapshots
+      .byTransaction(hash)
+      .find((each) => assetOfRecord(desk.directory, each).assetId === assetId)
     if (record !== undefined) yield { ...record, amount: toAmount(-amount) }
   }
 }
@@ -65,12 +68,13 @@ export function between(userId: UserId, desk: Desk): Between {
   const months = new Map(monthsUntil(desk.now()).map((month) => [month, { in: nothing(), out: nothing() }]))
   const all = { in: nothing(), out: nothing() }
   let looked = 0
-  for (const { amount, asset_id, created_at, inscription_hash } of movementsWith(userId, desk)) {
+  for (const moved of movementsWith(userId, desk)) {
+    const { amount, created_at, inscription_hash } = moved
     looked += 1
     if (inscription_hash !== null) continue
     const way = amount < 0n ? 'out' : 'in'
     const size = toAmount(amount < 0n ? -amount : amount)
-    const cents = centsOf(size, priceThen(desk, asset_id, created_at), rate)
+    const cents = centsOf(size, priceThen(desk, assetOfRecord(desk.directory, moved).assetId, created_at), rate)
     const month = months.get(monthOf(new Date(msOf(created_at))))
     for (const sum of [all[way], ...(month === undefined ? [] : [month[way]])]) {
       sum.count += 1

@@ -30,14 +30,14 @@ export function botCalls(runtimes: Runtimes): CallsOf<'bots'> {
       const { bots } = await sharedBots(runtime, account)
       if (bots.some(({ bot }) => bot.userId === botId)) return { bots, max: SHARED_MAX }
       if (bots.length >= SHARED_MAX) throw failure('remote.bots_full', 'three bots are shared already')
-      await runtime.remote.call('sharedBots.share', { params: { client_id: botId }, body: {} })
+      await runtime.remote.call('sharedBots.share', { params: { client_id: botId } })
       runtime.announce(['bots'])
       return sharedBots(runtime, account)
     },
 
     async 'bots.unshare'({ account, botId }) {
       const runtime = runtimes.ready(account)
-      await runtime.remote.call('sharedBots.unshare', { params: { client_id: botId }, body: {} })
+      await runtime.remote.call('sharedBots.unshare', { params: { client_id: botId } })
       runtime.announce(['bots'])
       return sharedBots(runtime, account)
     },

@@ -166,3 +166,24 @@ export function createDirectory(deps: {
     },
   }
 }
+
+interface NamedAsset {
+  readonly asset_id: AssetId | null
+  readonly kernel_asset_id: Hash | null
+}
+
+/** Of an asset that is not known; none has this id. */
+const NO_ASSET = '00000000-0000-0000-0000-000000000000' as AssetId
+
+/**
+ * What a record of the service is about: the kernel's id follows from an asset's own, so that a record which names another asset beside it is not
+ * about that one.
+ */
+export function assetOfRecord(
+  { asset, assetOfKernel }: Pick<Directory, 'asset' | 'assetOfKernel'>,
+  { asset_id: named, kernel_asset_id: kernel }: NamedAsset,
+): AssetView {
+  const claimed = named === null ? undefined : asset(named)
+  if (claimed !== undefined && (kernel === null || claimed.kernelAssetId === kernel)) return claimed
+  return (kernel === null ? undefined : assetOfKernel(kernel)) ?? asset(NO_ASSET)
+}

@@ -54,6 +54,39 @@ export const accountCases = {
     expect(await dan.remote.call('profile.update', { body: empty })).toEqual(answer)
   },
 
+  async 'profile.rotateCode'({ net, someone }) {
+    const dan = await someone('Dan')
+    const { code_id: before } = await dan.remote.call('profile.read')
+    const { code_id: after } = await dan.remote.call('profile.rotateCode')
+    expect(after).not.toBe(before)
+    expect((await dan.remote.call('profile.read')).code_id).toBe(after)
+    const read = (id: string | null) => net.control.call('codes.read', { params: { id: id ?? '' } })
+    expect(await read(after)).toMatchObject({ type: 'user', user_id: dan.id })
+    expect(await refusalOf(read(before))).toBe(404)
+  },
+
+  async 'profile.logs'({ net, someone }) {
+    const dan = await someone('Dan')
+    const logs = (query: object = {}) => dan.remote.call('profile.logs', { query })
+    const wrong = () =>
+      dan.remote.call('pin.verify', {
+        body: {
+          pin_base64: pinFor(dan.keystore, signTip(freshSeed(), tipVerifyBody(1n)), net.clock),
+          timestamp: 1,
+        },
+      })
+    expect(await logs()).toEqual([])
+    for (const _ of [1, 2, 3]) expect(await refusalOf(wrong())).toBe(20119)
+    const all = await logs({ category: 'PIN_INCORRECT' })
+    expect(all.map(({ code, ip_address }) => [code, ip_address])).toEqual(
+      Array.from({ length: 3 }, () => ['VERIFICATION', '127.0.0.1']),
+    )
+    expect(await logs({ limit: 1 })).toEqual(all.slice(0, 1))
+    expect(await logs({ limit: 100, offset: all[0]?.created_at })).toEqual(all.slice(1))
+    expect(await logs({ category: 'ANYTHING' })).toEqual([])
+    expect(await (await someone('Eve')).remote.call('profile.logs')).toEqual([])
+  },
+
   async 'profile.prefer'({ ana, someone }) {
     const dan = await someone('Dan')
     const body = { fiat_currency: 'EUR', accept_search_source: 'EVERYBODY', transfer_confirmation_threshold: 0 }

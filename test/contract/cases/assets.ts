@@ -4,8 +4,6 @@ import { kernelAssetId, parseAmount, verifyDepositEntry } from '#protocol'
 import { BTC, ETH, refusalOf, USDT } from '../../support/localnet.ts'
 import type { Cases, Scene } from './scene.ts'
 
-const ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
-
 async function entryOf({ ana }: Scene) {
   const [entry] = await ana.remote.call('deposits.entries', {
     body: { chain_id: BTC, members: [ana.id], threshold: 1 },
@@ -81,17 +79,6 @@ export const assetCases = {
 
   async 'fiats.list'({ net }) {
     expect(await net.control.call('fiats.list')).toContainEqual({ code: 'USD', rate: 1 })
-  },
-
-  async 'addresses.check'({ net }) {
-    const good = await net.control.call('addresses.check', { query: { asset: BTC, destination: ADDRESS } })
-    expect(good).toMatchObject({ destination: ADDRESS, fee_asset_id: BTC })
-    const wrong = { asset: BTC, destination: `${ADDRESS.slice(0, -1)}5` }
-    expect(await refusalOf(net.control.call('addresses.check', { query: wrong }))).toBe(30102)
-  },
-
-  async 'addresses.list'({ ana }) {
-    expect(await ana.remote.call('addresses.list')).toEqual([])
   },
 
   async 'deposits.entries'(scene) {

@@ -143,6 +143,14 @@ describe('a limit in a currency', () => {
     expect(found).toMatchObject({ rule: 'fiat', why, stops: true })
   })
 
+  it('counts what left for what it is worth now, where that is more than it was then', () => {
+    const nine = { ...rules, fiat: { currency: 'USD', day: toAmount(9_000_000n) } }
+    const day = [left(NOW - HOUR, 4n)]
+    const half: Asked['worthThen'] = (_asset, amount) => amount / 2n
+    expect(stops(nine, asked({ day, spends: [spend(5n)], worthThen: half }))).toBe(false)
+    expect(stops(nine, asked({ day, spends: [spend(6n)], worthThen: half }))).toBe(true)
+  })
+
   it('is not made larger by a price that fell since something left', () => {
     const day = [left(NOW - HOUR, 8n)]
     const half: Asked['worth'] = (_asset, amount) => ({ cents: amount / 2n })

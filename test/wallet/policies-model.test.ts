@@ -247,3 +247,24 @@ describe('recipients', () => {
     ).toBe(false)
   })
 })
+
+describe('the edge of a rule', () => {
+  it('of a day leaves out what left a day ago to the moment', () => {
+    const question = (age: bigint) => asked({ day: [left(NOW - age, 8n)], spends: [spend(1n)] })
+    expect(stops(limits({ day: toAmount(8n) }), question(DAY))).toBe(false)
+    expect(stops(limits({ day: toAmount(8n) }), question(DAY - 1n))).toBe(true)
+  })
+
+  it('of somebody who is saved for hours is their very end', () => {
+    const saved: PolicyRules = { ...FREE, payees: { kind: 'saved', hours: 2 } }
+    const since = (at: bigint) => asked({ known: () => ({ savedSince: at as Nanos, isNew: false }) })
+    expect(stops(saved, since(NOW - 2n * HOUR))).toBe(false)
+    expect(stops(saved, since(NOW - 2n * HOUR + 1n))).toBe(true)
+  })
+
+  it('of a second look is more than the amount', () => {
+    const looks = (gone: bigint) =>
+      judge(limits({ lookAbove: toAmount(5n) }), asked({ spends: [spend(gone)] })).some(({ rule }) => rule === 'look')
+    expect([looks(5n), looks(6n)]).toEqual([false, true])
+  })
+})

@@ -267,4 +267,12 @@ describe('the edge of a rule', () => {
       judge(limits({ lookAbove: toAmount(5n) }), asked({ spends: [spend(gone)] })).some(({ rule }) => rule === 'look')
     expect([looks(5n), looks(6n)]).toEqual([false, true])
   })
+
+  it('of a first look is a day, after which it is forgotten', () => {
+    const state = (age: bigint) =>
+      judge(limits({ lookAbove: toAmount(0n) }), asked({ lookedAt: (NOW - age) as Nanos })).map((each) =>
+        each.rule === 'look' ? each.state : each.rule,
+      )
+    expect([state(DAY), state(DAY + 1n)]).toEqual([['done'], ['first']])
+  })
 })

@@ -275,4 +275,13 @@ describe('the edge of a rule', () => {
       )
     expect([state(DAY), state(DAY + 1n)]).toEqual([['done'], ['first']])
   })
+
+  it('of a wait for new payees is whom this wallet has not paid, also where nobody can say who that is', () => {
+    const waits = (isNew: boolean, more: Partial<Spend> = {}) => {
+      const question = asked({ spends: [spend(1n, more)], known: () => ({ savedSince: null, isNew }) })
+      return stops({ ...FREE, wait: { hours: 1, newPayees: true } }, question)
+    }
+    expect([waits(true), waits(false)]).toEqual([true, false])
+    expect([waits(true, { charge: true }), waits(false, { payee: null })]).toEqual([false, true])
+  })
 })

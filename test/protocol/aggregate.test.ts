@@ -5,6 +5,7 @@ import {
   CofferError,
   decodeTransaction,
   encodeTransaction,
+  mergeSignatures,
   type Transaction,
   transactionHash,
   validateTransaction,
@@ -178,6 +179,18 @@ describe('an aggregated signature', () => {
       const both = { ...signedBy(spend), signatures }
       expect(() => verifyTransaction(both, spend.coins)).toThrow('two kinds of signatures')
     })
+  })
+
+  it('is joined with no other copy of its transaction', () => {
+    const coin = aCoin('joined', people.slice(0, 1))
+    const payment = aPayment([coin])
+    const whole = encodeTransaction(aggregated(payment, positionsOf([coin], people)))
+    const plain = encodeTransaction(payment)
+    for (const [one, other] of [
+      [whole, plain],
+      [plain, whole],
+    ] as const)
+      expect(() => mergeSignatures(one, other)).toThrow('an aggregated signature cannot be joined')
   })
 
   it('names its signers in ascending order, each once', () => {

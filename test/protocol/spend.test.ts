@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { verifyByHost } from '#platform'
 import {
+  decodeTransaction,
   encodePayload,
   encodeTransaction,
   mergeSignatures,
@@ -105,6 +106,21 @@ describe('a spend judged by bytes', () => {
       expect(verifySpend(raw, [mine.maker], { coin: mine.coin, ...options })).toBe('invalid')
     }
     expect(verifySpend(whole.slice(0, -2), [mine.maker, other.maker], options)).toBe('invalid')
+  })
+
+  it('is invalid where the coin has its signatures and another input has none', () => {
+    const payment = aPayment(both)
+    const [good = {}] = decodeTransaction(signed(payment, both, [ana])).signatures ?? []
+    for (const signatures of [[good, {}], [good]]) {
+      const raw = encodeTransaction({ ...payment, signatures })
+      expect(verifySpend(raw, [mine.maker, other.maker], { coin: mine.coin, ...options })).toBe('invalid')
+    }
+    // Two of one coin are none of another.
+    const coins = [shared.coin, made('also of the group', group, 2).coin]
+    const pair = aPayment(coins)
+    const [ofGroup = {}] = decodeTransaction(signed(pair, coins, [ana, cleo], group)).signatures ?? []
+    const short = encodeTransaction({ ...pair, signatures: [ofGroup] })
+    expect(verifySpend(short, [shared.maker], { coin: shared.coin, ...options })).toBe('invalid')
   })
 
   it('is invalid when it spends an output that is not there, of another asset, or one input twice', () => {

@@ -233,6 +233,34 @@ describe('a plan in a copy of another computer', () => {
     expect(stateHere()).toBe('paused 1')
   })
 
+  it('stands still where both changed what it pays and it was paused there', () => {
+    saved(here, 'on', term('1', 0, 5), term('2', 5, null))
+    saved(there, 'paused', term('1', 0, 5), term('3', 5, null))
+    absorb()
+    expect(stateHere()).toBe('paused 2')
+  })
+
+  it('pays what it does here where both changed it and it goes on in both', () => {
+    saved(here, 'on', term('1', 0, 5), term('2', 5, null))
+    saved(there, 'on', term('1', 0, 5), term('3', 5, null))
+    absorb()
+    expect(here.intents.plans.get(id)?.detail).toMatchObject({ terms: [term('1', 0, 5), term('2', 5, null)] })
+  })
+
+  it('stays paused where the same goes on there', () => {
+    saved(here, 'paused', term('1', 0, null))
+    saved(there, 'on', term('1', 0, null))
+    absorb()
+    expect(stateHere()).toBe('paused 1')
+  })
+
+  it('goes on where it was changed here since it ended', () => {
+    saved(here, 'on', term('1', 0, 5), term('2', 5, null))
+    saved(there, 'ended', term('1', 0, 5))
+    absorb()
+    expect(stateHere()).toBe('on 2')
+  })
+
   it('has ended where either says so', () => {
     saved(here, 'paused', term('1', 0, 5))
     saved(there, 'ended', term('1', 0, 5))

@@ -226,6 +226,13 @@ describe('payments', () => {
     )
   })
 
+  it('is never replaced once it is signed, also by what names other request ids', () => {
+    lead('signed')
+    const other = { ...aPayment('p'), transactions: [transactionOf(request('other'))] }
+    expect(refusal(() => payments().create(other))).toBe('wallet.payment_state')
+    expect(payments().get(id)?.transactions).toMatchObject([{ signedRaw: SIGNED }])
+  })
+
   it('counts attempts and remembers the first sending', () => {
     lead('sent')
     const first = payments().get(id)?.sentAt
@@ -566,6 +573,15 @@ describe('a payment of several transactions', () => {
     ).toEqual([null, null])
     payments().fail(id, problem, [proof(id, one), proof(fee, two)])
     expect(payments().get(id)?.state).toBe('failed')
+  })
+
+  it('holds the coins of what is not final again where one of them became final after it had failed', () => {
+    toSigned()
+    payments().putAway(id, { code: 'wallet.put_away', details: {} })
+    expect(payments().holds()).toEqual([])
+    expect(payments().markFinal(id, [id])).toMatchObject({ state: 'sent', finalAt: null })
+    const held = payments().holds()
+    expect(held.map(({ outputId }) => outputId)).toEqual([two.output_id])
   })
 })
 

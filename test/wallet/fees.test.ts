@@ -196,6 +196,14 @@ describe('a withdrawal fee that has risen since it was reviewed', () => {
 })
 
 describe('a withdrawal', () => {
+  it('is not prepared without a fee where the one that was chosen is not offered any more', async () => {
+    const payee = { kind: 'chain', destination: BITCOIN, tag: '' } as const
+    const prepared = wallet.calls['payments.prepare'](
+      paying(ana, BTC, [{ payee, amount: '0.01' }], { feeAssetId: USDT_ERC20 }),
+    )
+    await expect(prepared).rejects.toThrow(coded('wallet.fee_unknown'))
+  })
+
   it('of less than may leave is refused with the least that may, before anything is asked for it', async () => {
     const payee = { kind: 'chain', destination: BITCOIN, tag: '' } as const
     const [before, asked] = [line.passed.length, paying(ana, BTC, [{ payee, amount: '0.00000001' }])]

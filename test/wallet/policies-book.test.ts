@@ -132,6 +132,14 @@ describe('the copy of rules', () => {
     expect(await sign(place, 2, 5n)).toBe(true)
   })
 
+  it('lets nothing out that was asked about before it was written anew', async () => {
+    const place = await newPlace()
+    await place.policies.set(HOLDER, limit(5n))
+    const pass = await place.policies.ready(() => subject(1, 5n))
+    await place.policies.set(HOLDER, limit(4n))
+    expect(pass).toThrow('rules changed meanwhile')
+  })
+
   it('says nothing of what it says to whoever reads the file', async () => {
     const place = await newPlace()
     await place.policies.set(HOLDER, limit(5n))

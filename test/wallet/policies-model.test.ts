@@ -143,6 +143,14 @@ describe('a limit in a currency', () => {
     expect(found).toMatchObject({ rule: 'fiat', why, stops: true })
   })
 
+  it('counts what left for what it is worth now, where that is more than it was then', () => {
+    const nine = { ...rules, fiat: { currency: 'USD', day: toAmount(9_000_000n) } }
+    const day = [left(NOW - HOUR, 4n)]
+    const half: Asked['worthThen'] = (_asset, amount) => amount / 2n
+    expect(stops(nine, asked({ day, spends: [spend(5n)], worthThen: half }))).toBe(false)
+    expect(stops(nine, asked({ day, spends: [spend(6n)], worthThen: half }))).toBe(true)
+  })
+
   it('is not made larger by a price that fell since something left', () => {
     const day = [left(NOW - HOUR, 8n)]
     const half: Asked['worth'] = (_asset, amount) => ({ cents: amount / 2n })
@@ -237,5 +245,43 @@ describe('recipients', () => {
         asked({ spends: [spend(1n, { charge: true, payee: { kind: 'user', userId: user('fees') as UserId } })] }),
       ),
     ).toBe(false)
+  })
+})
+
+describe('the edge of a rule', () => {
+  it('of a day leaves out what left a day ago to the moment', () => {
+    const question = (age: bigint) => asked({ day: [left(NOW - age, 8n)], spends: [spend(1n)] })
+    expect(stops(limits({ day: toAmount(8n) }), question(DAY))).toBe(false)
+    expect(stops(limits({ day: toAmount(8n) }), question(DAY - 1n))).toBe(true)
+  })
+
+  it('of somebody who is saved for hours is their very end', () => {
+    const saved: PolicyRules = { ...FREE, payees: { kind: 'saved', hours: 2 } }
+    const since = (at: bigint) => asked({ known: () => ({ savedSince: at as Nanos, isNew: false }) })
+    expect(stops(saved, since(NOW - 2n * HOUR))).toBe(false)
+    expect(stops(saved, since(NOW - 2n * HOUR + 1n))).toBe(true)
+  })
+
+  it('of a second look is more than the amount', () => {
+    const looks = (gone: bigint) =>
+      judge(limits({ lookAbove: toAmount(5n) }), asked({ spends: [spend(gone)] })).some(({ rule }) => rule === 'look')
+    expect([looks(5n), looks(6n)]).toEqual([false, true])
+  })
+
+  it('of a first look is a day, after which it is forgotten', () => {
+    const state = (age: bigint) =>
+      judge(limits({ lookAbove: toAmount(0n) }), asked({ lookedAt: (NOW - age) as Nanos })).map((each) =>
+        each.rule === 'look' ? each.state : each.rule,
+      )
+    expect([state(DAY), state(DAY + 1n)]).toEqual([['done'], ['first']])
+  })
+
+  it('of a wait for new payees is whom this wallet has not paid, also where nobody can say who that is', () => {
+    const waits = (isNew: boolean, more: Partial<Spend> = {}) => {
+      const question = asked({ spends: [spend(1n, more)], known: () => ({ savedSince: null, isNew }) })
+      return stops({ ...FREE, wait: { hours: 1, newPayees: true } }, question)
+    }
+    expect([waits(true), waits(false)]).toEqual([true, false])
+    expect([waits(true, { charge: true }), waits(false, { payee: null })]).toEqual([false, true])
   })
 })

@@ -57,24 +57,25 @@ function reached(): bigint[] {
   }
 }
 
-/** The answer of the service about keys, kept back. */
+/** Answers of the service, kept back. */
 const KEYS = /^after POST \/safe\/keys/
-const keysOf = async (count: number) => {
+const RECORDS = /^after POST \/safe\/transaction\/requests/
+const answersOf = async (asked: RegExp, count: number) => {
   await wallet.until(
-    async () => mix.kept.filter(({ what }) => KEYS.test(what)).length,
+    async () => mix.kept.filter(({ what }) => asked.test(what)).length,
     (answers) => answers === count,
   )
-  return mix.kept.filter(({ what }) => KEYS.test(what))
+  return mix.kept.filter(({ what }) => asked.test(what))
 }
 
 describe('a payment that was given up while it was prepared', () => {
   it('neither writes into the one under its id since nor gives that one up', async () => {
     mix.hold(KEYS)
     const late = prepare('3').then(() => 'prepared', codeOf)
-    const [first] = await keysOf(1)
+    const [first] = await answersOf(KEYS, 1)
     await cancel()
     const second = prepare('0.5')
-    await keysOf(2)
+    await answersOf(KEYS, 2)
     first?.go()
     expect(await late).toBe('wallet.review_changed')
     mix.letGo()
@@ -83,5 +84,20 @@ describe('a payment that was given up while it was prepared', () => {
     await wallet.calls['payments.approve'](approving(who(ana), review))
     expect((await settled(wallet, who(ana), requestId)).state).toBe('final')
     expect(reached()).toEqual([parseAmount('0.5')])
+  })
+
+  it('takes no record of its bytes for one of the bytes under its id since', async () => {
+    mix.hold(RECORDS)
+    const late = prepare('3').then(() => 'prepared', codeOf)
+    const [first] = await answersOf(RECORDS, 1)
+    await cancel()
+    const second = prepare('0.5').then(() => 'prepared', codeOf)
+    await answersOf(RECORDS, 2)
+    first?.go()
+    expect(await late).toBe('wallet.review_changed')
+    mix.letGo()
+    // The service knows the first bytes under that id.
+    expect(await second).toBe('wallet.request_unpaid')
+    expect(reached()).toEqual([])
   })
 })

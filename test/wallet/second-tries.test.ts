@@ -184,6 +184,19 @@ describe('a payment that was called dead', () => {
     expect(await approved(first, account, last)).toMatchObject({ state: 'final' })
     expect(areTied(bytes, both.line.signed.get(last.paymentId) ?? '')).toBe(true)
   })
+
+  it('is not tried where no coin and no key would keep both from being paid', async () => {
+    const both = await twoComputers()
+    const { first, account } = both
+    const review = await first.calls['payments.prepare'](paying(account, BTC, [toUser(ben, '0.1')]))
+    await calledDead(both, review)
+    const outputs = review.transactions.flatMap(({ inputs }) => inputs.map(({ outputId }) => outputId))
+    await first.calls['coins.freeze']({ account, holder: null, outputs, reason: 'Kept' })
+    // Whoever was first is second now, at whose place the first try has its change.
+    const rows = [toUser(cleo, '0.01'), toUser(ben, '0.1')]
+    const again = first.calls['payments.prepare'](paying(account, BTC, rows, { again: review.paymentId }))
+    await expect(again).rejects.toThrow(coded('wallet.again_untied'))
+  })
 })
 
 describe('a try that was given up unsigned', () => {

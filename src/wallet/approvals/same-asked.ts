@@ -202,10 +202,12 @@ function checkOf(deps: SameAskedDeps, [entry, matches]: Found): Checks {
   return [{ id, result: 'attention', text, ...row }]
 }
 
-/** Prepared here and never signed, or given up before it was: nobody is asked for it. */
+/** Prepared here and never agreed to, or given up before it was signed: nobody is asked for it. */
 function isAsked(store: AccountStore, request: Request): boolean {
   const { source, signers } = request.detail
-  return source !== 'made' || signers.length > 0 || paymentOf(store, request)?.signedAt !== null
+  if (source !== 'made' || signers.length > 0) return true
+  const payment = paymentOf(store, request)
+  return payment?.signedAt !== null || payment.state === 'approved'
 }
 
 function handsItemOver({ requestStore, directory }: SameAskedDeps, request: Request): boolean {

@@ -13,8 +13,16 @@ import { type Intent, intentOf, paysOneself, readIntent } from './intent.ts'
 import { isElsewhereCheck } from './paid-elsewhere.ts'
 import { digestOf } from './review.ts'
 import { isRuleCheck } from './rules.ts'
-import { samePaidChecks } from './same-paid.ts'
-import { knownPayment, needFree, needUnspent, review, type Steps, subjectOf, toVerified } from './step-parts.ts'
+import {
+  besideChecks,
+  knownPayment,
+  needFree,
+  needUnspent,
+  review,
+  type Steps,
+  subjectOf,
+  toVerified,
+} from './step-parts.ts'
 import { needSame } from './unchanged.ts'
 
 /*
@@ -95,7 +103,7 @@ async function commit(steps: Steps, payment: Payment, agreed: Hash, accepted: re
   // Others may have been approved, or sending stopped, while this was agreed to; nothing is awaited from here to its own mark.
   if (steps.audit.frozen()) throw stoppedSending()
   if (riskChecks(steps, payment).some(({ id }) => !accepted.includes(id))) throw notProved()
-  if (samePaidChecks(steps, payment).some(({ id }) => !accepted.includes(id)))
+  if (besideChecks(steps, payment).some(({ id, result }) => result === 'attention' && !accepted.includes(id)))
     throw failure('wallet.review_changed', 'the same was paid meanwhile')
   needSame(intents, payment)
   needRules()

@@ -49,8 +49,11 @@ export function meanwhileChecks({ store, directory }: Parts, payment: Payment): 
   return [{ id: idOfSentence('meanwhile', text), result: 'attention', text }]
 }
 
-const isPaidSince = ({ state, signedAt }: PaymentSummary, from: bigint): boolean =>
-  signedAt !== null && signedAt >= from && state !== 'failed'
+/** What was just agreed to is being signed, in another window. */
+function isPaidSince({ state, approvedAt, signedAt }: PaymentSummary, from: bigint): boolean {
+  const at = state === 'approved' ? approvedAt : signedAt
+  return at !== null && at >= from && state !== 'failed'
+}
 
 const isOfTheSame = (intent: Intent, other: Intent): boolean =>
   (intent.plan !== undefined && other.plan?.id === intent.plan.id) ||

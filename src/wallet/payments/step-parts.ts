@@ -166,6 +166,13 @@ export async function heldByRules(steps: Steps, id: RequestId): Promise<HeldByRu
   return heldBy(await steps.rules.checks(subjectOf(steps, payment)))
 }
 
+/** Where the same money leaves by another payment as well, or was asked for. */
+export const besideChecks = (steps: Steps, payment: Payment): PaymentReview['checks'] => [
+  ...meanwhileChecks(steps, payment),
+  ...samePaidChecks(steps, payment),
+  ...steps.warnings.flatMap((warn) => warn(payment)),
+]
+
 export async function review(steps: Steps, payment: Payment): Promise<PaymentReview> {
   const { directory, store, account, feeUser, reserver } = steps
   const rules = await steps.rules.checks(subjectOf(steps, payment))
@@ -182,9 +189,7 @@ export async function review(steps: Steps, payment: Payment): Promise<PaymentRev
         assets: payment.transactions.map(({ assetId }) => assetId),
       }),
       ...putAwayChecks(steps, payment),
-      ...meanwhileChecks(steps, payment),
-      ...samePaidChecks(steps, payment),
-      ...steps.warnings.flatMap((warn) => warn(payment)),
+      ...besideChecks(steps, payment),
       ...(payment.kind === 'multisig' ? [] : [...askedChecks(steps, payment), ...elsewhereChecks(steps, payment)]),
       ...rules,
     ],

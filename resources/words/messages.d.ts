@@ -2993,6 +2993,7 @@ export interface Messages {
   'shell.nothing-was-sent-close-the-window': {}
   'shell.coffer-was-closed': {}
   'shell.what-was-saved-is-saved-a': {}
+  'shell.page-unread': {}
   'shell.crash-title': {}
   'shell.crash-todo': {}
   'shell.crash-again': {}

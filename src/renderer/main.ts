@@ -1,4 +1,5 @@
 import letters from '@fontsource-variable/inter/files/inter-latin-opsz-normal.woff2?url'
+import { sayUnread } from './lib/unread-page.ts'
 import { connect } from './state/connect.ts'
 import { askFirst } from './state/first.ts'
 import { beginToSpeak } from './state/language.ts'
@@ -24,4 +25,5 @@ void askFirst()
 void beginToSpeak()
   .then(() => import('./shell/App.tsx'))
   .then(({ begin }) => begin())
+  .catch(sayUnread)
 askForLetters()

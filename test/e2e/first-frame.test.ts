@@ -36,3 +36,43 @@ it('applies the styles of screens with the first of them: the page’s frame is 
   expect([...new Set(steps)]).toEqual(['frame, styles waiting', 'screen, styles applied'])
   expect(app.complaints).toEqual([])
 })
+
+const STYLES = '**/start-*.css'
+/** What asks for the styles; it is read once they have failed, as where a machine is busy. */
+const PROGRAM = '**/start-*.js'
+
+/** Lets nothing of the styles come before the program runs that waits for them, and nothing afterwards either unless it may. */
+async function failStyles(afterwards: 'come' | 'fail'): Promise<void> {
+  const { context } = app
+  let [hasBegun, tellFailed] = [false, () => {}]
+  const failed = new Promise<void>((resolve) => {
+    tellFailed = resolve
+  })
+  await context.route(STYLES, async (route) => {
+    if (hasBegun && afterwards === 'come') return route.continue()
+    await route.abort()
+    tellFailed()
+  })
+  await context.route(PROGRAM, async (route) => {
+    await failed
+    hasBegun = true
+    await route.continue()
+  })
+}
+
+it('asks for its styles once more where they failed before anything waited for them', async () => {
+  await failStyles('come')
+  await app.page.reload()
+  await painted(app.page)
+  expect(await app.page.evaluate(() => getComputedStyle(document.body).overflow)).toBe('hidden')
+  await app.context.unrouteAll()
+})
+
+it('says in its frame that it was not read whole where the styles do not come, and is read anew for whoever asks', async () => {
+  await failStyles('fail')
+  await app.page.reload()
+  await app.page.getByRole('alert').getByText('Your money is where it was').waitFor()
+  await app.context.unrouteAll()
+  await app.page.getByRole('button', { name: 'Show it again' }).click()
+  await painted(app.page)
+})

@@ -118,11 +118,8 @@ function Unlocked({ state, account }: { readonly state: AppState; readonly accou
 
 /** Renders the window. It is no module of its own that does so by being read: that would be one more file to wait for. */
 export async function begin(): Promise<void> {
-  const styles = stylesRead()
-  try {
-    await readFirst()
-  } finally {
-    await styles
-    start(<App />)
-  }
+  // What failed of the first screen says so in its place; without styles nothing does.
+  const [styles] = await Promise.allSettled([stylesRead(), readFirst()])
+  if (styles.status === 'rejected') throw styles.reason
+  start(<App />)
 }

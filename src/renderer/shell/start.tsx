@@ -1,6 +1,7 @@
 import '../styles.css'
 import { type ReactNode, StrictMode, useInsertionEffect } from 'react'
 import { createRoot } from 'react-dom/client'
+import { NotRead } from '../lib/lazy.tsx'
 import { pageFrame } from '../lib/page-frame.ts'
 
 /** Takes the frame away that stood until now, before the frame in which the first screen stands is painted. */
@@ -19,13 +20,20 @@ function replaceShell(root: HTMLElement): void {
 const heldStyles = (): HTMLLinkElement | null =>
   document.querySelector<HTMLLinkElement>('link[rel=stylesheet][media="not all"]')
 
-/** Waits until they are read, where the page holds them. */
+/**
+ * Waits until they are read, where the page holds them. A reading that failed before somebody listened says so to nobody, and one that is under way
+ * looks the same: they are asked for once more, which the engine answers from the first reading if that succeeds.
+ */
 export function stylesRead(): Promise<void> {
   const held = heldStyles()
   if (held === null || held.sheet !== null) return Promise.resolve()
   return new Promise((resolve, reject) => {
-    held.addEventListener('load', () => resolve())
-    held.addEventListener('error', () => reject(new Error('the styles of the page were not read')))
+    const again = document.createElement('link')
+    for (const { name, value } of held.attributes) again.setAttribute(name, value)
+    again.addEventListener('load', () => resolve())
+    again.addEventListener('error', () => reject(new NotRead('the styles of the page were not read')))
+    held.after(again)
+    held.remove()
   })
 }
 

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { AssetId, RequestId, UserId } from '#contract/domain'
 import type { AskedPaymentView } from '#contract/ipc'
 import { encodeMainnetAddress, formatAmountShort, parseAmount, publicKeyFromSeed } from '#protocol'
+import { faultyLine } from '../support/faults.ts'
 import { testKeychain } from '../support/keychain.ts'
 import { freshId, freshSeed } from '../support/localnet.ts'
 import { authorizationOf } from '../support/permission.ts'
@@ -163,6 +164,24 @@ describe('a payment that a phone is asked to make', () => {
       amount: parseAmount(amount),
       party: { kind: 'user', user: { userId: to } },
     })
+  })
+
+  it('is told apart from another asset that the service calls by the id of the one that was asked for', async () => {
+    const line = faultyLine()
+    const other = await network.open({ fetch: line.fetch })
+    const { text } = await authorizationOf(network.url, { user: ana })
+    await other.calls['accounts.watch']({ permission: text })
+    const { requestId } = await other.calls['asked.make'](wish())
+    const named = (data: object | object[]): unknown =>
+      Array.isArray(data) ? data.map(named) : { ...data, asset_id: BTC }
+    line.faults.push({ path: /^\/safe\/(?:snapshots|transactions)/, act: named })
+    await affords(ETH, '0.25')
+    await pay(phone, paying(ana, ETH, [toUser(MAYA, '0.25')], { requestId }))
+    const { stage, paid } = await other.until(
+      () => other.calls['asked.read']({ account: ana, requestId }),
+      (view) => view.stage !== 'waiting',
+    )
+    expect([stage, paid?.asset?.symbol]).toEqual(['different', 'ETH'])
   })
 
   it('takes the trace of a link that asked for it, once', async () => {

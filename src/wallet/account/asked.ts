@@ -83,9 +83,13 @@ function paidByHistory({ payee }: Asked, snapshots: readonly Snapshot[]): Paid |
   }
 }
 
+const isKernelAsset = (kernel: Hash | undefined, assetId: AssetId): boolean =>
+  kernel === undefined || kernel === kernelAssetId(assetId)
+
 function isAsAsked({ assetId, payee, amount, memo }: Asked, paid: Paid): boolean {
-  const sameAsset =
-    paid.assetId !== undefined ? paid.assetId === assetId : paid.kernelAsset === (kernelAssetId(assetId) as Hash)
+  const isNamed = paid.assetId !== undefined || paid.kernelAsset !== undefined
+  // The kernel's id says what moved, whatever stands beside it.
+  const sameAsset = isNamed && (paid.assetId ?? assetId) === assetId && isKernelAsset(paid.kernelAsset, assetId)
   return sameAsset && paid.amount === amount && (paid.memoHex ?? hexOf(memo)) === hexOf(memo) && isPayee(payee, paid)
 }
 
@@ -143,12 +147,9 @@ function viewOf(
 
 function paidView({ directory, self }: Desk, paid: Paid): NonNullable<AskedPaymentView['paid']> {
   const { members = [], threshold, assetId, kernelAsset } = paid
-  const asset =
-    assetId !== undefined
-      ? directory.asset(assetId)
-      : kernelAsset === undefined
-        ? undefined
-        : directory.assetOfKernel(kernelAsset)
+  const named = assetId === undefined ? undefined : directory.asset(assetId)
+  const isNamed = kernelAsset === undefined || named?.kernelAssetId === kernelAsset
+  const asset = isNamed ? named : directory.assetOfKernel(kernelAsset)
   const [only] = members
   const party: AskedPaymentView['party'] =
     only === undefined

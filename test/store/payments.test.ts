@@ -452,6 +452,12 @@ describe('the end of a payment', () => {
     expect(store.cache.outputs.get(one.output_id)?.state).toBe('spent')
   })
 
+  it('stays spent by one transaction where another is not known to have spent it', () => {
+    lead('final')
+    store.cache.outputs.takeBackSpent([one.output_id], hashOf('another'))
+    expect(store.cache.outputs.get(one.output_id)).toMatchObject({ state: 'spent', signed_by: hash })
+  })
+
   it('tells a cache that was lost what a coin was that it signed for', () => {
     lead('signed')
     store.close()

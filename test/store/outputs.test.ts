@@ -192,6 +192,20 @@ describe('outputs that were never known and cannot be true', () => {
   })
 })
 
+describe('an output that was denied', () => {
+  it('counts again once it is listed as it was, and not while it is listed otherwise', () => {
+    const coin = anOutput(1)
+    const counted = () => [store.cache.outputs.isAside(coin.output_id), balance()?.unspent.amount ?? 0n]
+    page([coin])
+    store.cache.outputs.putAside(holder, coin, ['existence'])
+    expect(counted()).toEqual([true, 0n])
+    page([{ ...coin, amount: toAmount(coin.amount + 1n) }])
+    expect(counted()).toEqual([true, 0n])
+    page([coin])
+    expect(counted()).toEqual([false, coin.amount])
+  })
+})
+
 describe('outputs.balances', () => {
   it('never counts inscribed outputs as money', () => {
     page([anOutput(1), anOutput(2, { inscription_hash: hashOf('inscription') })])

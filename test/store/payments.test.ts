@@ -452,6 +452,23 @@ describe('the end of a payment', () => {
     expect(store.cache.outputs.get(one.output_id)?.state).toBe('spent')
   })
 
+  it('stays spent by one transaction where another is not known to have spent it', () => {
+    lead('final')
+    store.cache.outputs.takeBackSpent([one.output_id], hashOf('another'))
+    expect(store.cache.outputs.get(one.output_id)).toMatchObject({ state: 'spent', signed_by: hash })
+  })
+
+  it('tells a cache that was lost what a coin was that it signed for', () => {
+    lead('signed')
+    store.close()
+    rmSync(join(accountFolder(folder), 'cache.db'))
+    store = openAccount(folder)
+    const other = { ...one, amount: toAmount(one.amount + 1n) }
+    store.cache.outputs.applyPage({ holder: aHolder(), outputs: [other, two], cursor: 2 })
+    expect([one, two].map(({ output_id }) => store.cache.outputs.isAside(output_id))).toEqual([true, false])
+    expect(store.cache.outputs.get(one.output_id)).toBeUndefined()
+  })
+
   it('tells a cache that was lost which outputs are spent', () => {
     lead('final')
     store.close()

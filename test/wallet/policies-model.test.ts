@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type AssetId, DAY, HOUR, type Nanos, type UserId } from '#contract/domain'
 import type { PolicyRules } from '#contract/ipc'
 import { toAmount } from '#protocol'
-import { type Asked, judge, type Left, type Spend } from '../../src/wallet/policies/judge.ts'
+import { type Asked, judge, type Left, LOOK_PAUSE, type Spend } from '../../src/wallet/policies/judge.ts'
 import { isLooser } from '../../src/wallet/policies/rules.ts'
 import { asset, user } from '../support/store.ts'
 import { FREE } from './rules.ts'
@@ -284,4 +284,31 @@ describe('the edge of a rule', () => {
     expect([waits(true), waits(false)]).toEqual([true, false])
     expect([waits(true, { charge: true }), waits(false, { payee: null })]).toEqual([false, true])
   })
+})
+
+describe('a payment of several', () => {
+  const fee = spend(1n, { assetId: TIN, charge: true })
+
+  it('is to be looked at twice where one of its assets is more than may leave at once', () => {
+    const found = judge(limits({ lookAbove: toAmount(5n) }), asked({ spends: [spend(6n), fee] }))
+    expect(found).toEqual([{ rule: 'look', state: 'first', stops: false, until: null }])
+  })
+
+  it('waits where one of its assets is more than may leave at once', () => {
+    const rules = { ...limits({ waitAbove: toAmount(5n) }), wait: { hours: 1, newPayees: false } }
+    expect(stops(rules, asked({ spends: [spend(6n), fee] }))).toBe(true)
+    expect(stops(rules, asked({ spends: [spend(5n), fee] }))).toBe(false)
+  })
+
+  it('waits where one of those who are paid is new', () => {
+    const known: Asked['known'] = (payee) => ({ savedSince: null, isNew: payee === carl })
+    const carl = payeeOf('carl') ?? undefined
+    const question = asked({ spends: [spend(1n), spend(1n, { payee: carl ?? null })], known })
+    expect(stops({ ...FREE, wait: { hours: 1, newPayees: true } }, question)).toBe(true)
+  })
+})
+
+it('a second look lets nothing out before its pause is over', () => {
+  const stopped = (age: bigint) => stops(limits({ lookAbove: toAmount(0n) }), asked({ lookedAt: (NOW - age) as Nanos }))
+  expect([stopped(LOOK_PAUSE - 1n), stopped(LOOK_PAUSE)]).toEqual([true, false])
 })

@@ -3863,6 +3863,7 @@ export interface Messages {
   'check.payments.paid-elsewhere': { times: 'number' }
   'check.payments.paid-elsewhere-same': { what: 'text'; when: 'choice' }
   'check.payments.paid-meanwhile': { count: 'number'; what: 'text' }
+  'check.payments.shown-elsewhere': { who: 'choice'; of: 'choice' }
   'check.payments.same-undecided': { what: 'text' }
   'check.payments.same-lately': { what: 'text' }
   'check.payments.paid-elsewhere-sum': { what: 'text'; when: 'choice' }

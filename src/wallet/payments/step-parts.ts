@@ -24,6 +24,7 @@ import { digestOf, reviewPayment } from './review.ts'
 import { mainOf } from './review-checks.ts'
 import { type HeldByRules, heldBy, type RulesGate, spendsOf } from './rules.ts'
 import { samePaidChecks } from './same-paid.ts'
+import { shownChecks } from './shown-elsewhere.ts'
 import type { Submitter } from './submitter.ts'
 import type { TakeOver } from './take-over.ts'
 import { needSame, stillStands } from './unchanged.ts'
@@ -183,6 +184,7 @@ export async function review(steps: Steps, payment: Payment): Promise<PaymentRev
       }),
       ...putAwayChecks(steps, payment),
       ...meanwhileChecks(steps, payment),
+      ...shownChecks(payment),
       ...samePaidChecks(steps, payment),
       ...steps.warnings.flatMap((warn) => warn(payment)),
       ...(payment.kind === 'multisig' ? [] : [...askedChecks(steps, payment), ...elsewhereChecks(steps, payment)]),

@@ -3885,6 +3885,7 @@ export interface Messages {
   'check.payments.asset-mismatch': { symbol: 'text' }
   'check.payments.asset-unlisted': { symbol: 'text' }
   'check.payments.unseen': {}
+  'check.payments.memo-unseen': {}
   'check.payments.voids': {}
   'check.payments.storage': {}
   'check.payments.vouched': {}

@@ -2039,6 +2039,7 @@ export interface Messages {
   'runs.dot': {}
   'runs.comma': {}
   'runs.name-of-the-run': {}
+  'runs.labels-cut': { count: 'number'; most: 'text' }
   'runs.one-name-pays-once': {}
   'runs.the-form-has-one-memo': {}
   'runs.the-form-has-one-asset': {}
@@ -3048,6 +3049,8 @@ export interface Messages {
   'ui.could-not-copy': {}
   'ui.the-clipboard-holds-something-else-now': {}
   'ui.optional': {}
+  'ui.cut': { most: 'number' }
+  'ui.too-long': { length: 'text'; most: 'text' }
   'ui.caps-lock-is-on': {}
   'ui.no-match': {}
   'ui.escape-again': {}

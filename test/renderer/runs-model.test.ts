@@ -94,6 +94,19 @@ describe('how far a run is', () => {
 })
 
 describe('the result of a run as a file', () => {
+  it('tells two assets of one symbol apart', () => {
+    const asset = (assetId: string) => ({ assetId, symbol: 'USDT' }) as NonNullable<RunRow['asset']> // what is looked at
+    const more = { party: null, memoText: '', label: '', at: null, paymentId: null, problem: null, line: 1 }
+    const rows = ['one', 'other'].map((id) => row({ ...more, asset: asset(id), state: 'paid', amount: '1' }))
+    const text = resultFile({ rows, gone: { rows: 1, amounts: [{ asset: asset('third'), amount: '2' }] } })
+    const { data } = parse<Record<string, string>>(text, { header: true, skipEmptyLines: true })
+    expect(data.map(({ asset: symbol, asset_id: id }) => [symbol, id])).toEqual([
+      ['USDT', 'one'],
+      ['USDT', 'other'],
+      ['USDT', 'third'],
+    ])
+  })
+
   it('has all that the run paid, also for rows that its list has no more', () => {
     const asset = { assetId: 'BTC', symbol: 'BTC' } as NonNullable<RunRow['asset']> // what is looked at
     const more = { asset, party: null, memoText: '', label: '', at: null, paymentId: null, problem: null, line: 1 }

@@ -139,7 +139,21 @@ export function textOf(run: {
 
 /** What became of each row, and what was paid for rows that the list has no more, for whoever keeps the books. */
 export function resultFile({ rows, gone }: Pick<Run, 'rows' | 'gone'>): string {
-  const head = ['line', 'to', 'name', 'id', 'amount', 'asset', 'memo', 'label', 'result', 'time', 'request', 'reason']
+  const head = [
+    'line',
+    'to',
+    'name',
+    'id',
+    'amount',
+    'asset',
+    'memo',
+    'label',
+    'result',
+    'time',
+    'request',
+    'reason',
+    'asset_id',
+  ]
   const lines = rows.map((row) =>
     csvLine([
       ...[String(row.line), row.to, row.party === null ? '' : partyName(row.party)],
@@ -149,10 +163,11 @@ export function resultFile({ rows, gone }: Pick<Run, 'rows' | 'gone'>): string {
         row.asset?.symbol ?? row.written,
       ],
       ...[row.memoText, row.label, row.state, row.at ?? '', row.paymentId ?? '', row.problem?.code ?? row.why ?? ''],
+      row.asset?.assetId ?? '',
     ]),
   )
   const others = gone.amounts.map(({ asset, amount }) =>
-    csvLine(['', '', '', '', amount, asset.symbol, '', '', 'gone_from_list', '', '', '']),
+    csvLine(['', '', '', '', amount, asset.symbol, '', '', 'gone_from_list', '', '', '', asset.assetId]),
   )
   return [csvLine(head), ...lines, ...others].join('')
 }

@@ -2040,6 +2040,8 @@ export interface Messages {
   'runs.comma': {}
   'runs.name-of-the-run': {}
   'runs.labels-cut': { count: 'number'; most: 'text' }
+  'runs.not-enough': {}
+  'runs.short': { needed: 'text'; symbol: 'text'; has: 'text' }
   'runs.one-name-pays-once': {}
   'runs.the-form-has-one-memo': {}
   'runs.the-form-has-one-asset': {}

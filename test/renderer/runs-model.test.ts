@@ -10,11 +10,21 @@ import {
   repeatedRows,
   resultFile,
   rowsToPay,
+  stateName,
 } from '../../src/renderer/screens/runs/model.ts'
 import type { RunRow } from '../../src/renderer/state/types.ts'
 
 const row = (more: Partial<RunRow>) =>
-  ({ why: null, state: 'ready', sameAs: null, elsewhere: false, typed: '1', to: '40110', ...more }) as RunRow // what is looked at
+  ({
+    why: null,
+    state: 'ready',
+    short: false,
+    sameAs: null,
+    elsewhere: false,
+    typed: '1',
+    to: '40110',
+    ...more,
+  }) as RunRow // what is looked at
 
 describe('a row of a run that is left out', () => {
   it.each([
@@ -30,6 +40,13 @@ describe('a row of a run that is left out', () => {
   it('says that it names nobody, apart from a name that nobody bears', () => {
     expect(reasonOf(row({ why: 'payee', state: 'left_out', to: '' }))).toBe('No recipient is named.')
     expect(reasonOf(row({ why: 'payee', state: 'left_out' }))).toBe('Nobody is found under this.')
+  })
+})
+
+describe('a row for which there is no money', () => {
+  it('is not called ready', () => {
+    expect(stateName(row({}))).toBe('Ready')
+    expect(stateName(row({ short: true }))).toBe('Not enough')
   })
 })
 

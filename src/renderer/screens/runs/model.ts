@@ -18,7 +18,9 @@ const STATES: Readonly<Record<RunRow['state'], string>> = {
   refused: say('runs.refused'),
 }
 
-export const stateName = (state: RunRow['state']): string => STATES[state]
+/** What a row is called; ready is only what there is money for. */
+export const stateName = ({ state, short }: Pick<RunRow, 'state' | 'short'>): string =>
+  short ? say('runs.not-enough') : STATES[state]
 
 const WHY: Readonly<Record<NonNullable<RunRow['why']>, string>> = {
   payee: say('runs.why-payee'),
@@ -162,8 +164,15 @@ export function resultFile({ rows, gone }: Pick<Run, 'rows' | 'gone'>): string {
         row.amount ?? row.typed,
         row.asset?.symbol ?? row.written,
       ],
-      ...[row.memoText, row.label, row.state, row.at ?? '', row.paymentId ?? '', row.problem?.code ?? row.why ?? ''],
-      row.asset?.assetId ?? '',
+      ...[
+        row.memoText,
+        row.label,
+        row.state,
+        row.at ?? '',
+        row.paymentId ?? '',
+        row.problem?.code ?? row.why ?? (row.short ? 'not_enough' : ''),
+        row.asset?.assetId ?? '',
+      ],
     ]),
   )
   const others = gone.amounts.map(({ asset, amount }) =>

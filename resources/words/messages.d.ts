@@ -1230,13 +1230,14 @@ export interface Messages {
   'groups.collectibles-are-moved-one-by-one': {}
   'groups.moved': {}
   'groups.asked-for': {}
-  'groups.part-of-it-is-held': { figure: 'text' }
-  'groups.all-of-it-is-held': {}
+  'groups.part-of-it-is-held': { figure: 'text'; by: 'choice' }
+  'groups.all-of-it-is-held': { by: 'choice' }
   'groups.see-requests': {}
   'groups.assets-moved': { moved: 'text'; count: 'number'; asked: 'number' }
   'groups.all-are-asked': {}
   'groups.not-asked-yet': {}
   'groups.ask-to-move-it': {}
+  'groups.open-the-payment': {}
   'groups.open-the-request': {}
   'groups.a-change-of-members': {}
   'groups.money-of-a-group-moves-only': {}

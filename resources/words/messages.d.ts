@@ -1231,13 +1231,14 @@ export interface Messages {
   'groups.collectibles-are-moved-one-by-one': {}
   'groups.moved': {}
   'groups.asked-for': {}
-  'groups.part-of-it-is-held': { figure: 'text' }
-  'groups.all-of-it-is-held': {}
+  'groups.part-of-it-is-held': { figure: 'text'; by: 'choice' }
+  'groups.all-of-it-is-held': { by: 'choice' }
   'groups.see-requests': {}
   'groups.assets-moved': { moved: 'text'; count: 'number'; asked: 'number' }
   'groups.all-are-asked': {}
   'groups.not-asked-yet': {}
   'groups.ask-to-move-it': {}
+  'groups.open-the-payment': {}
   'groups.open-the-request': {}
   'groups.a-change-of-members': {}
   'groups.money-of-a-group-moves-only': {}
@@ -2040,6 +2041,9 @@ export interface Messages {
   'runs.dot': {}
   'runs.comma': {}
   'runs.name-of-the-run': {}
+  'runs.labels-cut': { count: 'number'; most: 'text' }
+  'runs.not-enough': {}
+  'runs.short': { needed: 'text'; symbol: 'text'; has: 'text' }
   'runs.one-name-pays-once': {}
   'runs.the-form-has-one-memo': {}
   'runs.the-form-has-one-asset': {}
@@ -3050,6 +3054,8 @@ export interface Messages {
   'ui.could-not-copy': {}
   'ui.the-clipboard-holds-something-else-now': {}
   'ui.optional': {}
+  'ui.cut': { most: 'number' }
+  'ui.too-long': { length: 'text'; most: 'text' }
   'ui.caps-lock-is-on': {}
   'ui.no-match': {}
   'ui.escape-again': {}
@@ -3865,6 +3871,7 @@ export interface Messages {
   'check.payments.paid-elsewhere': { times: 'number' }
   'check.payments.paid-elsewhere-same': { what: 'text'; when: 'choice' }
   'check.payments.paid-meanwhile': { count: 'number'; what: 'text' }
+  'check.payments.shown-elsewhere': { who: 'choice'; of: 'choice' }
   'check.payments.same-undecided': { what: 'text' }
   'check.payments.same-lately': { what: 'text' }
   'check.payments.paid-elsewhere-sum': { what: 'text'; when: 'choice' }
@@ -3886,6 +3893,7 @@ export interface Messages {
   'check.payments.asset-mismatch': { symbol: 'text' }
   'check.payments.asset-unlisted': { symbol: 'text' }
   'check.payments.unseen': {}
+  'check.payments.memo-unseen': {}
   'check.payments.voids': {}
   'check.payments.storage': {}
   'check.payments.vouched': {}

@@ -55,3 +55,12 @@ export function holdsWords(typed: string, text: string): boolean {
     .split(' ')
     .every((word) => searched.includes(word))
 }
+
+/** Words of a name as it is searched: letters and digits only. */
+export const nameWords = (text: string): string[] => searchable(text).match(/[\p{L}\p{N}]+/gu) ?? []
+
+/** Whether each word that was typed begins a word of a name: ETH is Ether and Ethereum, and not Tether. */
+export function beginsWords(typed: string, name: string): boolean {
+  const own = nameWords(name)
+  return nameWords(typed).every((word) => own.some((each) => each.startsWith(word)))
+}

@@ -14,5 +14,14 @@ export { drawnText } from './drawn.ts'
 export { CofferError, type ErrorDetails } from './error.ts'
 export { glimpse } from './glimpse.ts'
 export { isHex, isHexAt } from './hex.ts'
-export { cleanLines, cleanText, foldedText, holdsWords, isClean, searchable } from './plain.ts'
+export {
+  beginsWords,
+  cleanLines,
+  cleanText,
+  foldedText,
+  holdsWords,
+  isClean,
+  nameWords,
+  searchable,
+} from './plain.ts'
 export { amountAtPrice, priceText, priceUnits, worthAtPrice } from './price.ts'

@@ -25,11 +25,16 @@ function linesOf(isOld: readonly boolean[]): readonly { readonly d: string; read
 const pieces = (d: string): number => [...d.matchAll(/L/g)].length
 
 describe('the line of a chart', () => {
-  it('is dashed to each point that rests on an old price, also to one alone among others', () => {
+  it('is dashed to and from each point that rests on an old price, also one alone among others', () => {
     const [whole, dashed] = linesOf([false, true, false])
-    expect(pieces(whole?.d ?? '')).toBe(1)
+    expect(pieces(whole?.d ?? '')).toBe(0)
     expect(dashed?.isDashed).toBe(true)
-    expect(pieces(dashed?.d ?? '')).toBe(1)
+    expect(pieces(dashed?.d ?? '')).toBe(2)
+  })
+
+  it('is not drawn through hours of which no price was kept', () => {
+    const [whole, dashed] = linesOf([false, false, true, true, false, false])
+    expect([pieces(whole?.d ?? ''), pieces(dashed?.d ?? '')]).toEqual([2, 3])
   })
 
   it('goes on without a break where one kind follows itself', () => {

@@ -10,7 +10,7 @@ import {
   movesOf,
   removeMember,
 } from '../../src/renderer/screens/groups/model.ts'
-import { ANA, asset, BO, CHEN, group, person, request, user } from './fake-data.ts'
+import { ANA, asset, BO, CHEN, group, inWords, person, request, user } from './fake-data.ts'
 
 const ME = user('Nora Vance', '7000128840')
 const withBo = addMember(EMPTY_GROUP, BO, ME.userId).form
@@ -84,7 +84,7 @@ describe('moving a group’s money to another group', () => {
       asked('two', { asset: ETH, state: 'revoked' }),
       asked('three', { asset: asset('BTC', 'Bitcoin'), state: 'final' }),
     ]
-    const moves = movesOf([balance(ETH, '4'), balance(XIN, '0', '8')], requests, to)
+    const moves = movesOf({ balances: [balance(ETH, '4'), balance(XIN, '0', '8')], holds: [] }, requests, to)
     expect(moves.map(({ asset: { symbol }, state }) => [symbol, state])).toEqual([
       ['ETH', 'to-move'],
       ['XIN', 'asked'],
@@ -92,9 +92,27 @@ describe('moving a group’s money to another group', () => {
     ])
   })
 
+  it('names the own payment that holds of it and that nobody was asked for, and none where a request does', () => {
+    const hold = (paymentId: string, of: typeof ETH) => ({
+      paymentId,
+      title: inWords('A payment'),
+      asset: of,
+      amount: '1',
+    })
+    const elsewhere = asked('one', { asset: XIN, state: 'open', party: { kind: 'unknown' } })
+    const holds = [hold(elsewhere.requestId, XIN), hold('mine', ETH)]
+    const moves = movesOf({ balances: [balance(ETH, '0', '4'), balance(XIN, '0', '8')], holds }, [elsewhere], to)
+    expect(moves.map(({ payment, state }) => [payment, state])).toEqual([
+      ['mine', 'to-move'],
+      [null, 'to-move'],
+    ])
+  })
+
   it('takes a payment to somebody else for no move', () => {
     const other = { ...asked('one', { asset: ETH }), party: { ...party, threshold: 1 } }
-    expect(movesOf([balance(ETH, '4')], [other], to).map(({ state }) => state)).toEqual(['to-move'])
+    expect(movesOf({ balances: [balance(ETH, '4')], holds: [] }, [other], to).map(({ state }) => state)).toEqual([
+      'to-move',
+    ])
   })
 
   it('begins with the members that there are, and has nothing to do until one differs', () => {

@@ -10,11 +10,21 @@ import {
   repeatedRows,
   resultFile,
   rowsToPay,
+  stateName,
 } from '../../src/renderer/screens/runs/model.ts'
 import type { RunRow } from '../../src/renderer/state/types.ts'
 
 const row = (more: Partial<RunRow>) =>
-  ({ why: null, state: 'ready', sameAs: null, elsewhere: false, typed: '1', to: '40110', ...more }) as RunRow // what is looked at
+  ({
+    why: null,
+    state: 'ready',
+    short: false,
+    sameAs: null,
+    elsewhere: false,
+    typed: '1',
+    to: '40110',
+    ...more,
+  }) as RunRow // what is looked at
 
 describe('a row of a run that is left out', () => {
   it.each([
@@ -30,6 +40,13 @@ describe('a row of a run that is left out', () => {
   it('says that it names nobody, apart from a name that nobody bears', () => {
     expect(reasonOf(row({ why: 'payee', state: 'left_out', to: '' }))).toBe('No recipient is named.')
     expect(reasonOf(row({ why: 'payee', state: 'left_out' }))).toBe('Nobody is found under this.')
+  })
+})
+
+describe('a row for which there is no money', () => {
+  it('is not called ready', () => {
+    expect(stateName(row({}))).toBe('Ready')
+    expect(stateName(row({ short: true }))).toBe('Not enough')
   })
 })
 
@@ -94,6 +111,19 @@ describe('how far a run is', () => {
 })
 
 describe('the result of a run as a file', () => {
+  it('tells two assets of one symbol apart', () => {
+    const asset = (assetId: string) => ({ assetId, symbol: 'USDT' }) as NonNullable<RunRow['asset']> // what is looked at
+    const more = { party: null, memoText: '', label: '', at: null, paymentId: null, problem: null, line: 1 }
+    const rows = ['one', 'other'].map((id) => row({ ...more, asset: asset(id), state: 'paid', amount: '1' }))
+    const text = resultFile({ rows, gone: { rows: 1, amounts: [{ asset: asset('third'), amount: '2' }] } })
+    const { data } = parse<Record<string, string>>(text, { header: true, skipEmptyLines: true })
+    expect(data.map(({ asset: symbol, asset_id: id }) => [symbol, id])).toEqual([
+      ['USDT', 'one'],
+      ['USDT', 'other'],
+      ['USDT', 'third'],
+    ])
+  })
+
   it('has all that the run paid, also for rows that its list has no more', () => {
     const asset = { assetId: 'BTC', symbol: 'BTC' } as NonNullable<RunRow['asset']> // what is looked at
     const more = { asset, party: null, memoText: '', label: '', at: null, paymentId: null, problem: null, line: 1 }

@@ -35,6 +35,8 @@ const runRow = z.object({
   /** `ready`: will be paid by one of the next payments; `left_out`: by none; the others by what became of its payment. */
   state: z.enum(['ready', 'left_out', 'prepared', 'pending', 'paid', 'refused']),
   why: z.enum(['amount', 'memo', 'withdrawal', 'payee', 'unregistered', 'unanswered', 'asset']).nullable(),
+  /** Still to be paid, and there is not enough of its asset for it and the rows before it. */
+  short: z.boolean(),
   /** The line of an equal row before it. */
   sameAs: z.number().nullable(),
   paymentId: paymentId.nullable(),
@@ -59,6 +61,8 @@ const runView = z.object({
   /** Signed and not final yet. */
   going: sum,
   ready: sum,
+  /** Assets of which there is less than what is still to be paid, with the change of payments that are under way. */
+  short: z.array(z.object({ asset: assetView, needed: amount, has: amount })),
   leftOut: z.number(),
   /** Paid, or on its way, by this run for rows that its list does not have any more. */
   gone: sum,

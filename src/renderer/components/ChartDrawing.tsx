@@ -207,13 +207,14 @@ function Lines({ points, plot }: { readonly points: readonly ChartPoint[]; reado
     .defined((point) => point !== undefined && point.value !== null)
     .x((point) => point?.x ?? 0)
     .y((point) => point?.y ?? 0)
-  // A piece leads from the point before; it is old when the point that it leads to is.
+  // A piece leads from the point before; where one of the two rests on an old price, nobody knows the way between them.
+  const isOldTo = (at: number): boolean => placed[at - 1]?.isOld === true || placed[at]?.isOld === true
   const stroke = (isOld: boolean) =>
     draw(
       placed.flatMap((point, at) => {
         const before = placed[at - 1]
-        if (point.isOld !== isOld) return [undefined]
-        return before === undefined || before.isOld === isOld ? [point] : [before, point]
+        if (before === undefined || isOldTo(at) !== isOld) return [undefined]
+        return at > 1 && isOldTo(at - 1) === isOld ? [point] : [before, point]
       }),
     ) ?? ''
   const last = placed.at(-1)

@@ -6,6 +6,7 @@ import { formatFigure, placesOf } from '../lib/digits.ts'
 import {
   type CommaMeans,
   type DecimalMark,
+  LABEL_MAX,
   LIST_MAX,
   type ListRow,
   leftToMend,
@@ -143,6 +144,7 @@ export function PaymentListDialog(props: {
             say('runs.one-name-pays-once'),
             ...(form !== undefined && !isOfForm ? [say('runs.the-form-has-one-asset')] : []),
             ...(form !== undefined && list.hasOwnWords ? [say('runs.the-form-has-one-memo')] : []),
+            ...(list.longLabels > 0 ? [say('runs.labels-cut', { count: list.longLabels, most: LABEL_MAX })] : []),
           ].reduce(nextSentence)}
         />
       )}

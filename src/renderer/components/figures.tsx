@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import { isolated, say } from '#words'
 import { cx } from '../lib/cx.ts'
-import { difference, formatChange, formatFiat, formatFigure } from '../lib/digits.ts'
+import { difference, formatChange, formatFigure, formatWorth, isSome } from '../lib/digits.ts'
 
 /* Every figure of money on screen goes through here, so that hiding and staleness reach all of them. */
 
@@ -90,6 +90,8 @@ export function Fiat(
   props: FigureProps & {
     readonly value: string | null
     readonly approx?: boolean
+    /** The amount that is worth so much: what is some is not worth nothing. */
+    readonly of?: string
     /** What stands behind the decimal mark is quieter. */
     readonly quietFraction?: boolean
   },
@@ -99,15 +101,12 @@ export function Fiat(
     return <span className={cx(props.className, 'text-xs font-normal text-ink-3')}>{say('shared.no-price')}</span>
   }
   if (look.hidden && props.plain !== true) return <Masked className={props.className} />
+  const text = formatWorth(props.value, props.of ?? '0', look.currency)
   return (
     <span className={cx('figure', props.className)}>
       {/* Nothing is nothing, whatever the price. */}
-      {props.approx === true && /[1-9]/.test(props.value) && '≈\u00a0'}
-      {props.quietFraction === true ? (
-        <Parted text={formatFiat(props.value, look.currency)} />
-      ) : (
-        formatFiat(props.value, look.currency)
-      )}
+      {props.approx === true && isSome(props.value) && !text.includes('<') && '≈\u00a0'}
+      {props.quietFraction === true ? <Parted text={text} /> : text}
     </span>
   )
 }

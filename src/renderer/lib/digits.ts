@@ -64,6 +64,18 @@ export function formatFiat(decimal: string, currency: string): string {
   return `${negative ? '\u2212' : ''}${unitOf(currency)}${body}`
 }
 
+/** What is worth something and less than anybody pays: nothing would be wrong, and no figure would be right. */
+const LEAST = '0.01'
+
+/** What an amount is worth: `<$0.01` where it is some and its worth less than the smallest coin of the currency. */
+export function formatWorth(worth: string, of: string, currency: string): string {
+  const size = worth.replace('-', '')
+  const isLess = isSome(of) && (WHOLE.has(currency) ? /^0*(?:\.|$)/.test(size) : !isSome(size))
+  if (!isLess) return formatFiat(worth, currency)
+  const isOwed = worth.startsWith('-') || of.startsWith('-')
+  return `${isOwed ? '\u2212' : ''}<${formatFiat(WHOLE.has(currency) ? '1' : LEAST, currency)}`
+}
+
 const unitOf = (currency: string): string => SYMBOLS[currency] ?? `${currency}${NARROW_SPACE}`
 
 /** A mark of an axis: `$47.5k`, `4.8万`. */

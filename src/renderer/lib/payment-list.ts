@@ -44,6 +44,8 @@ export interface PaymentList {
   readonly isUnclear: boolean
   /** Some rows have what a payment to several cannot have for each: a memo or a label of their own. */
   readonly hasOwnWords: boolean
+  /** Rows whose label is longer than a label can be. */
+  readonly longLabels: number
 }
 
 type Column = 'to' | 'amount' | 'memo' | 'label' | 'asset'
@@ -90,6 +92,7 @@ export function readList(text: string, mark: DecimalMark | null = null, comma: C
     torn: torn.find((found) => found !== null) ?? null,
     isUnclear: columns === 'unclear',
     hasOwnWords: rows.some(({ memo, label }) => memo !== '' || label !== ''),
+    longLabels: rows.filter(({ label }) => label.length > LABEL_MAX).length,
   }
 }
 
@@ -237,6 +240,8 @@ export function usualMark(locale: string | undefined): DecimalMark {
   return part?.value === ',' ? ',' : '.'
 }
 
+/** Characters of a label. */
+export const LABEL_MAX = 200
 /** Most rows of one run. */
 export const RUN_ROWS_MAX = 5000
 /** Characters of a list that are looked at: more than the rows of a run need. */
@@ -253,6 +258,6 @@ export function textOfFile(bytes: Uint8Array): string {
 export function rowToSend({ line, to, typed, amount, memo, label, asset }: ListRow) {
   return {
     ...{ line, to: to.slice(0, 8000), typed: typed.slice(0, 64), amount },
-    ...{ memo: memo.slice(0, 4000), label: label.slice(0, 200), asset: asset.slice(0, 100) },
+    ...{ memo: memo.slice(0, 4000), label: label.slice(0, LABEL_MAX), asset: asset.slice(0, 100) },
   }
 }

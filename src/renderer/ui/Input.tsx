@@ -1,12 +1,16 @@
 import { Eye, EyeOff } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, type SyntheticEvent, useState } from 'react'
 import { say } from '#words'
 import { cx } from '../lib/cx.ts'
 import { IconButton } from './Button.tsx'
 import { CONTROL, Field, type FieldProps } from './Field.tsx'
+import { useFitted } from './fitted.ts'
 
 type Native = Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'children' | 'className'>
 type Outside = Omit<FieldProps, 'children'>
+
+const isComposing = ({ nativeEvent }: SyntheticEvent): boolean =>
+  nativeEvent instanceof InputEvent && nativeEvent.isComposing
 
 export interface InputProps extends Native, Outside {
   readonly value: string
@@ -20,7 +24,10 @@ export interface InputProps extends Native, Outside {
 
 /** A one-line text field. Nothing is corrected, completed or spell-checked: names and addresses are not prose. */
 export function Input(props: InputProps) {
-  const { label, aside, hint, error, optional, className, value, onChange, trailing, mono, large, ...rest } = props
+  const { label, aside, hint, error: said, optional, className, value, onChange, ...others } = props
+  const { trailing, mono, large, maxLength, ...rest } = others
+  const limit = useFitted({ value, onChange, most: maxLength })
+  const error = said === false ? limit.problem : (said ?? limit.problem)
   const outside = { label, aside, hint, error, className, ...(optional === undefined ? {} : { optional }) }
   return (
     <Field {...(outside as Outside)}>
@@ -34,7 +41,8 @@ export function Input(props: InputProps) {
             {...rest}
             {...wires}
             value={value}
-            onChange={(event) => onChange(event.target.value)}
+            onChange={(event) => limit.change(event.target.value, isComposing(event))}
+            onCompositionEnd={(event) => limit.ended(event.currentTarget.value)}
             className={cx(
               CONTROL,
               large === true ? 'h-11 text-lg' : 'h-9',
@@ -60,7 +68,9 @@ export interface TextAreaProps
 }
 
 export function TextArea(props: TextAreaProps) {
-  const { label, aside, hint, error, optional, className, value, onChange, mono, ...rest } = props
+  const { label, aside, hint, error: said, optional, className, value, onChange, mono, maxLength, ...rest } = props
+  const limit = useFitted({ value, onChange, most: maxLength })
+  const error = said === false ? limit.problem : (said ?? limit.problem)
   const outside = { label, aside, hint, error, className, ...(optional === undefined ? {} : { optional }) }
   return (
     <Field {...(outside as Outside)}>
@@ -71,7 +81,8 @@ export function TextArea(props: TextAreaProps) {
           {...rest}
           {...wires}
           value={value}
-          onChange={(event) => onChange(event.target.value)}
+          onChange={(event) => limit.change(event.target.value, isComposing(event))}
+          onCompositionEnd={(event) => limit.ended(event.currentTarget.value)}
           className={cx(CONTROL, 'resize-none py-2', mono === true && 'code')}
         />
       )}

@@ -1,5 +1,5 @@
 import type { Asset, AssetId, Chain, Fiat, Hash, Nanos } from '#contract/domain'
-import { searchable } from '#protocol/text'
+import { nameWords, searchable } from '#protocol/text'
 import type { Database } from '../database.ts'
 import { bytesOf, hexOf, nanos, orUndefined, uuidBytes } from '../encoding.ts'
 import { fromJson, jsonOf } from '../exact-json.ts'
@@ -63,9 +63,7 @@ export function openAssets(db: Database, prices: Prices) {
     list: (): Asset[] => db.readable('asset', all.all(), (row) => fromJson<Asset>(row.record)),
     /** Kernel ids of assets with a word of symbol or name that begins so. */
     named(word: string): Hash[] {
-      known ??= names
-        .all()
-        .map((row) => ({ kernel: hexOf<Hash>(row.kernel), words: row.folded.split(/[^\p{L}\p{N}]+/u) }))
+      known ??= names.all().map((row) => ({ kernel: hexOf<Hash>(row.kernel), words: nameWords(row.folded) }))
       return known.filter((asset) => asset.words.some((each) => each.startsWith(word))).map((asset) => asset.kernel)
     },
   }

@@ -2,7 +2,7 @@ import { type Nanos, nanosOf } from '#contract/domain'
 import type { ActivityFilter, ActivityRow, PartyView } from '#contract/ipc'
 import { readSearch, type SearchQuery, type SearchState, searchBounds } from '#contract/search'
 import { isSameTag } from '#contract/tags'
-import { type Amount, foldedText, holdsWords, searchable } from '#protocol/text'
+import { type Amount, beginsWords, foldedText, holdsWords, searchable } from '#protocol/text'
 import type { SnapshotFilter } from '#store'
 import { isSaid } from '#words/facts'
 import { namesIn } from '../shared/found-by.ts'
@@ -135,7 +135,7 @@ function passes(
     (to === null || row.at < to) &&
     (least === null || magnitude >= least) &&
     (most === null || magnitude <= most) &&
-    query.assets.every((asset) => holdsWords(asset, `${row.asset.symbol} ${name}`)) &&
+    query.assets.every((asset) => beginsWords(asset, `${row.asset.symbol} ${name}`)) &&
     [...query.to, ...query.from].every((person) => holdsWords(person, party())) &&
     query.tags.every((tag) => row.tags.some((own) => isSameTag(own, tag))) &&
     query.phrases.every((phrase) => searchable(text()).includes(searchable(phrase))) &&

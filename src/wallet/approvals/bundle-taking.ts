@@ -2,6 +2,7 @@ import type { Nanos, UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import type { RequestView } from '#contract/ipc'
 import { encodeTransaction } from '#protocol'
+import { cleanText } from '#protocol/text'
 import { type Said, said } from '#words/facts'
 import type { Bundle } from './bundle.ts'
 import type { ApprovalsDesk } from './desk.ts'
@@ -12,6 +13,7 @@ import { payloadOf, type Request, type RequestDetail } from './request.ts'
 
 /** Characters of a group's name. */
 const NAME_MAX = 64
+const shortened = (name: string): string => (name.length > NAME_MAX ? `${cleanText(name, NAME_MAX - 1)}…` : name)
 
 interface Taken {
   readonly request: RequestView
@@ -42,8 +44,7 @@ export function takeBundle(bundle: Bundle, runtime: ApprovalsDesk): Taken {
     coins: base.detail.coins.length > 0 ? base.detail.coins : bundle.coins,
     views: viewsOf(bundle, base.detail),
     ...noteIn(bundle, base.detail, now),
-    groupCalled:
-      bundle.author !== null && bundle.label !== '' ? bundle.label.slice(0, NAME_MAX) : base.detail.groupCalled,
+    groupCalled: bundle.author !== null && bundle.label !== '' ? shortened(bundle.label) : base.detail.groupCalled,
     asked: base.detail.asked ?? (known === undefined || maySayAsked(bundle, known.detail) ? bundle.asked : null),
     ...askerIn(bundle, base.detail),
   }

@@ -54,8 +54,11 @@ export function readGroupCard(text: string): { holder: Holder; name: string } | 
   if (members.some((member) => member.startsWith('XIN'))) throw failure('input.group', 'a group of people is needed')
   if (threshold < 1 || threshold > members.length)
     throw failure('input.group', 'the threshold does not fit the members')
-  return { holder: holderOf(members as UserId[], threshold), name: cleanText(found.name, 64) } // the decoder gives uuids
+  return { holder: holderOf(members as UserId[], threshold), name: cleanText(found.name, CARD_NAME_MAX) } // the decoder gives uuids
 }
+
+/** A longer name than a group can have here is shown as it is, and shortened by whoever adds it. */
+const CARD_NAME_MAX = 1000
 
 function cardParts(text: string): { address: string; name: string } | undefined {
   if (text.startsWith(`${LINK}?`)) {

@@ -5,7 +5,7 @@ import type { AccountStore } from '#store'
 import { said } from '#words/facts'
 import { alikeWarnings } from '../payments/alike.ts'
 import { FEE_LATER } from '../payments/fees.ts'
-import { payeeChecks } from '../payments/payee-checks.ts'
+import { memoChecks, payeeChecks } from '../payments/payee-checks.ts'
 import type { Target } from '../payments/target.ts'
 import type { Directory } from '../shared/names.ts'
 import { paymentOf, type Request, readRequest } from './request.ts'
@@ -27,11 +27,12 @@ export function requestWarnings(
   const { store, directory } = parts
   if (request.state !== 'open' || actual.asset === undefined) return []
   const payees = leavingOf(actual).map(payeeOf)
-  const warnings = payeeChecks(payees, actual.asset.assetId, {
+  const checks = payeeChecks(payees, actual.asset.assetId, {
     ...{ directory, intents: store.intents, who: 'group' },
     alike: (payee) => alikeWarnings(payee, store),
     paidBefore: (payee) => paidByGroup(payee, actual.asset?.chainId, group, parts),
   })
+  const warnings = [...checks, ...memoChecks(actual.transaction.extra)]
   const withdrawn = withdrawnIn(actual)?.index
   if (withdrawn === undefined) return warnings
   const { address, tag } = actual.transaction.outputs[withdrawn]?.withdrawal ?? {}

@@ -112,6 +112,11 @@ const intent = storedObject({
     last: storedObject({ at: storedTime, assetId, amount: storedAmount }).nullable(),
     differs: z.array(z.enum(PLAN_DIFFERENCES)).readonly(),
   }).exactOptional(),
+  /** Other tries of the same that another copy of these files showed to the service, and the coins here that each would spend. */
+  shown: z
+    .array(storedObject({ id: requestId, coins: z.array(outputId).readonly() }))
+    .readonly()
+    .exactOptional(),
   /** The final withdrawal of a group whose fee this is. */
   feeOf: storedObject({ request: requestId, assetId, amount: storedAmount }).exactOptional(),
   /** What these people ask its first receiver's key with as well: the ledger gives a key to one transaction, so one of theirs takes place at most. */

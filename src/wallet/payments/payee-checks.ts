@@ -1,7 +1,7 @@
 import type { AssetId, Nanos } from '#contract/domain'
 import type { Payee, PaymentReview } from '#contract/ipc'
 import { cleanLines, cleanText } from '#protocol/text'
-import type { Intents } from '#store'
+import { type Intents, memoText } from '#store'
 import { type Said, said } from '#words/facts'
 import type { Directory } from '../shared/names.ts'
 import { payeeKey } from '../shared/payee-key.ts'
@@ -54,6 +54,20 @@ export function payeeChecks(payees: readonly (Payee | undefined)[], assetId: Ass
     }
   }
   return checks
+}
+
+/** Signs of which one is a picture: what joins them or says how one is drawn is seen by that. */
+const PICTURES =
+  /[0-9#*]\ufe0f\u20e3|\p{Extended_Pictographic}[\u{1f3fb}-\u{1f3ff}]?\ufe0f?(?:\u200d(?=\p{Extended_Pictographic}))?/gu
+
+/** Breaks and gaps that keyboards write: what is read in their place is what was meant. */
+const GAPS = /\r(?=\n)|[\t\u3000]/g
+
+/** What is to be known of a memo, whoever wrote it: a service that reads it for whose money comes reads what nobody sees as well. */
+export function memoChecks(memoHex: string): Check[] {
+  const text = memoHex === '' ? null : memoText(memoHex)
+  if (text === null || !hasUnseen(text.replace(PICTURES, '').replace(GAPS, ''))) return []
+  return [{ id: 'memo-unseen', result: 'attention', text: said('check.payments.memo-unseen') }]
 }
 
 /** Whether it is not what is read of it: what pays another one is shown like the one that is meant. */

@@ -52,7 +52,7 @@ export interface PaymentSteps {
   prepare(
     input: PrepareInput,
     fee: Intent['fee'],
-    more?: Pick<Intent, 'feeOf' | 'sharedKey' | 'run' | 'plan'>,
+    more?: Pick<Intent, 'feeOf' | 'sharedKey' | 'run' | 'plan' | 'shown'>,
   ): Promise<PaymentReview>
   prepareVoid(voids: RequestId, title: Said): Promise<PaymentReview>
   prepareStep(input: StepInput): Promise<PaymentReview>

@@ -99,7 +99,7 @@ export async function prepare(
   steps: Steps,
   input: PrepareInput,
   fee: Intent['fee'],
-  more: Pick<Intent, 'feeOf' | 'sharedKey' | 'run' | 'plan'> = {},
+  more: Pick<Intent, 'feeOf' | 'sharedKey' | 'run' | 'plan' | 'shown'> = {},
 ): Promise<PaymentReview> {
   const holder = steps.holder(input.holder)
   const intent = checkedIntent(input, fee, holder, steps.directory.asset(input.assetId))

@@ -8,7 +8,7 @@ import { differencesFromPlan } from './bytes.ts'
 import { feeChecks } from './fees.ts'
 import { asideAmong, COIN_DOUBTED, frozenAmong } from './frozen.ts'
 import { actName, type ConsolidationStep, type InscriptionAct, intentOf, paysOneself } from './intent.ts'
-import { payeeChecks } from './payee-checks.ts'
+import { memoChecks, payeeChecks } from './payee-checks.ts'
 import { priceChecks } from './price-checks.ts'
 import type { Check, ReviewParts } from './review-parts.ts'
 import { staysWith } from './target.ts'
@@ -73,7 +73,8 @@ export function checksOf(
     )
     checks.push(...payeeChecks(payees, payment.assetId, { ...parts, who: 'wallet' }))
   }
-  const { asked, assetId, rows } = intentOf(payment)
+  const { asked, assetId, memoHex, rows } = intentOf(payment)
+  checks.push(...memoChecks(memoHex))
   for (const { id, text } of saidOtherwise(asked, { assetId, amount: rows[0]?.amount }, parts.directory)) {
     add(id, 'attention', text)
   }

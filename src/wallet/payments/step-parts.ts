@@ -24,6 +24,7 @@ import { digestOf, reviewPayment } from './review.ts'
 import { mainOf } from './review-checks.ts'
 import { type HeldByRules, heldBy, type RulesGate, spendsOf } from './rules.ts'
 import { samePaidChecks } from './same-paid.ts'
+import { shownChecks } from './shown-elsewhere.ts'
 import type { Submitter } from './submitter.ts'
 import type { TakeOver } from './take-over.ts'
 import { needSame, stillStands } from './unchanged.ts'
@@ -189,6 +190,7 @@ export async function review(steps: Steps, payment: Payment): Promise<PaymentRev
         assets: payment.transactions.map(({ assetId }) => assetId),
       }),
       ...putAwayChecks(steps, payment),
+      ...shownChecks(payment),
       ...besideChecks(steps, payment),
       ...(payment.kind === 'multisig' ? [] : [...askedChecks(steps, payment), ...elsewhereChecks(steps, payment)]),
       ...rules,

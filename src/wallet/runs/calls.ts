@@ -6,6 +6,7 @@ import { readyToPay } from '../payments/calls.ts'
 import { needGivenUp } from '../payments/completed.ts'
 import type { PaymentsDesk } from '../payments/desk.ts'
 import { MEMO_BYTES_MAX } from '../payments/intent.ts'
+import { beside } from '../payments/shown-elsewhere.ts'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
 import { inParallel } from '../shared/parallel.ts'
 import { createTurns } from '../shared/turns.ts'
@@ -132,7 +133,7 @@ async function prepare(runtime: PaymentsDesk, runId: RequestId): Promise<Payment
   const run = needRun(runtime, runId)
   const { waiting } = claimsOf(runtime.store, run.id)
   if (waiting !== undefined) return runtime.paymentSteps.review(waiting.id)
-  const { rows, claims, again } = await nextOf(runtime, run)
+  const { rows, claims, again, shown } = await nextOf(runtime, run)
   const [head] = rows
   if (head === undefined) throw failure('input.invalid', 'nothing is left to pay', { details: { field: 'rows' } })
   const ids = rows.map(({ id }) => id)
@@ -150,7 +151,7 @@ async function prepare(runtime: PaymentsDesk, runId: RequestId): Promise<Payment
       label: label === '' ? run.name : label,
     },
     null,
-    { run: { id: run.id, rows: ids, since: run.savedAt } },
+    { run: { id: run.id, rows: ids, since: run.savedAt }, ...beside(runtime, shown) },
   )
 }
 
@@ -166,7 +167,9 @@ async function nextOf(runtime: PaymentsDesk, run: Run) {
       open === undefined ? claims.refused.find(({ id }) => rowsAgain(run, claims, id).length > 0) : undefined
     const rows = open ?? (again === undefined ? [] : rowsAgain(run, claims, again.id))
     const ids = rows.map(({ id }) => id)
-    if (ids.length === 0 || !(await learnTries(runtime, run, ids, paidIn(claims)))) return { rows, claims, again }
+    if (ids.length === 0) return { rows, claims, again, shown: [] }
+    const { isPaid, shown } = await learnTries(runtime, run, ids, paidIn(claims))
+    if (!isPaid) return { rows, claims, again, shown }
   }
 }
 

@@ -170,26 +170,29 @@ async function* givenUpAndSent({ remote, store }: PaymentsDesk, run: RequestId, 
 
 /**
  * Looks under the ids that a payment of these rows, or another try of it, would have, and under those that were given up here. Answers whether one
- * was paid, which is kept. Throws `wallet.already_sent` for one that nothing proves.
+ * was paid, which is kept, and which of them were shown to the service by another copy of these files and never sent. Throws `wallet.already_sent` for
+ * one that nothing proves.
  */
 export async function learnTries(
   desk: PaymentsDesk,
   run: Run,
   rows: readonly RequestId[],
   claimed: Ids,
-): Promise<boolean> {
+): Promise<{ readonly isPaid: boolean; readonly shown: readonly Record[] }> {
+  const shown: Record[] = []
   const idOf = (attempt: number) => partId(run.id, rows, attempt)
-  for await (const { id, isAsked, record } of triesOfHolder(desk, run.holder, idOf)) {
+  for await (const { id, isAsked, record, shown: other } of triesOfHolder(desk, run.holder, idOf)) {
     if (isAsked) throw paidAlready(id, true)
+    if (other !== null) shown.push(other)
     if (record === null) continue
-    if (await learn(desk, run, { record, claimed })) return true
+    if (await learn(desk, run, { record, claimed })) return { isPaid: true, shown }
     throw paidAlready(id)
   }
   for await (const { id, record } of givenUpAndSent(desk, run.id, rows)) {
-    if (await learn(desk, run, { record, claimed })) return true
+    if (await learn(desk, run, { record, claimed })) return { isPaid: true, shown }
     throw paidAlready(id)
   }
-  return false
+  return { isPaid: false, shown }
 }
 
 const paidAlready = (id: RequestId, asked = false) =>

@@ -10,6 +10,7 @@ import { sumsByAsset } from '../shared/sums.ts'
 import { type Claims, claimsOf, type RowState } from './claims.ts'
 import { partsOf, rowIdsOf, type Wanted, wishOf } from './identity.ts'
 import { assetOf, openRuns, type Run, type RunRow } from './records.ts'
+import { shortOf } from './short.ts'
 
 type RunView = Answer<'runs.read'>
 
@@ -87,7 +88,8 @@ export function runView(run: Run, runtime: PaymentsDesk): RunView {
   const { directory } = runtime
   const [first] = parts
   const next = first === undefined ? undefined : totalOf(first, directory)
-  const shown = rowViews(rows, claims, runtime)
+  const short = shortOf(runtime, runtime.holder(run.holder), parts.flat())
+  const shown = rowViews(rows, { claims, short: short.rows }, runtime)
   return {
     runId: run.id,
     name: run.name,
@@ -97,6 +99,7 @@ export function runView(run: Run, runtime: PaymentsDesk): RunView {
     paid: totalOf(rowsIn('paid', rows, claims), directory),
     going: totalOf(rowsIn('pending', rows, claims), directory),
     ready: totalOf(parts.flat(), directory),
+    short: short.assets.map(({ assetId, needed, has }) => ({ asset: directory.asset(assetId), needed, has })),
     leftOut: shown.filter(({ state }) => state === 'left_out').length,
     gone: totalOf(goneParts(rows, claims), directory),
     repeats: repeatsOf(run, parts.flat(), runtime),
@@ -151,7 +154,12 @@ function paidBy(run: Run, store: PaymentsDesk['store']): string[] {
   return [...payments, ...identified(run).filter(isElsewhere).filter(isPayable).map(wishOf)]
 }
 
-function rowViews(rows: readonly IdentifiedRow[], claims: Claims, runtime: PaymentsDesk): RunView['rows'] {
+interface Judged {
+  readonly claims: Claims
+  readonly short: ReadonlySet<RequestId>
+}
+
+function rowViews(rows: readonly IdentifiedRow[], { claims, short }: Judged, runtime: PaymentsDesk): RunView['rows'] {
   const lines = new Map<string, number>()
   return rows.map((row) => {
     const wish = isPayable(row) ? wishOf(row) : null
@@ -170,6 +178,7 @@ function rowViews(rows: readonly IdentifiedRow[], claims: Claims, runtime: Payme
       label: row.label,
       state: claim?.state ?? (row.id === null ? 'left_out' : 'ready'),
       why: row.leftOut,
+      short: row.id !== null && short.has(row.id),
       sameAs,
       paymentId: claim?.payment?.id ?? null,
       elsewhere: claim !== undefined && claim.payment === null,

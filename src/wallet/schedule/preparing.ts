@@ -1,4 +1,4 @@
-import { DAY, type HolderId, type Nanos, type RequestId } from '#contract/domain'
+import { DAY, type HolderId, type Nanos, type RequestId, type TransactionRecord } from '#contract/domain'
 import { failure } from '#contract/errors'
 import type { PaymentReview } from '#contract/ipc'
 import { sumOf } from '#protocol'
@@ -9,6 +9,7 @@ import { needGivenUp } from '../payments/completed.ts'
 import type { PaymentsDesk } from '../payments/desk.ts'
 import { triesOfHolder } from '../payments/group-record.ts'
 import { type Intent, intentOf, readIntent } from '../payments/intent.ts'
+import { beside } from '../payments/shown-elsewhere.ts'
 import { payeeKey } from '../shared/payee-key.ts'
 import { isItself } from '../shared/transactions.ts'
 import type { KnownPlan, Pays } from './records.ts'
@@ -41,6 +42,8 @@ function linkOf(desk: PaymentsDesk, plan: KnownPlan, { day, at, pays }: Standing
   return { ...named, last: { at: before.at, assetId: intent.assetId, amount: sumOf(intent.rows) }, differs }
 }
 
+type Shown = readonly TransactionRecord[]
+
 interface OneTime {
   readonly plan: RequestId
   readonly day: string
@@ -49,19 +52,22 @@ interface OneTime {
 
 /**
  * Where this journal is a copy of an older one, it may not know of a later try that was paid, or that its group is asked for: the service does. And
- * a group may have completed one that was given up here, also since another one was prepared. Throws `wallet.already_sent` and
+ * a group may have completed one that was given up here, also since another one was prepared. Answers what was only shown to it. Throws `wallet.already_sent` and
  * `wallet.completed_by_others`.
  */
-async function refuseLaterTries(desk: PaymentsDesk, { day, holder, plan }: OneTime, own?: Payment): Promise<void> {
+async function refuseLaterTries(desk: PaymentsDesk, { day, holder, plan }: OneTime, own?: Payment): Promise<Shown> {
+  const others: TransactionRecord[] = []
   const idOf = (attempt: number) => timeId(plan, day, attempt)
-  for await (const { id, record, isAsked, isPaid } of triesOfHolder(desk, holder, idOf)) {
+  for await (const { id, record, isAsked, isPaid, shown } of triesOfHolder(desk, holder, idOf)) {
     if (own !== undefined && isItself(own, id)) continue
     if (record !== null || isPaid || isAsked) {
       const details = { requestId: id, asked: isAsked }
       throw failure('wallet.already_sent', 'this time is paid, or asked for', { details })
     }
+    if (shown !== null) others.push(shown)
     await needGivenUp(desk, id)
   }
+  return others
 }
 
 /**
@@ -78,7 +84,7 @@ export async function needTimeUnpaid(desk: PaymentsDesk, payment: Payment): Prom
 export async function prepareTime(desk: PaymentsDesk, plan: KnownPlan, time: Standing): Promise<PaymentReview> {
   const { pays } = time
   for (const { payee } of pays.rows) await needPayable(desk, payee, pays.assetId)
-  await refuseLaterTries(desk, { plan: plan.id, day: time.day, holder: plan.holder })
+  const shown = await refuseLaterTries(desk, { plan: plan.id, day: time.day, holder: plan.holder })
   return preparePayment(
     desk,
     {
@@ -89,6 +95,6 @@ export async function prepareTime(desk: PaymentsDesk, plan: KnownPlan, time: Sta
       ...(time.again === null ? {} : { again: time.again }),
       label: pays.label === '' ? plan.name : pays.label,
     },
-    { plan: linkOf(desk, plan, time) },
+    { plan: linkOf(desk, plan, time), ...beside(desk, shown) },
   )
 }

@@ -18,6 +18,8 @@ export interface Try {
   readonly isPaid: boolean
   /** Of a group: its members are asked for it by another copy of these files. */
   readonly isAsked: boolean
+  /** What the service was shown under that id and was never sent, of bytes that this journal did not make: whoever made them may have signed them. */
+  readonly shown: TransactionRecord | null
 }
 
 /** What is signed stands under its own id, which says nothing of another try. */
@@ -54,8 +56,10 @@ export async function* triesOf(
     shown += record === null && !isAsked ? 0 : 1
     if (shown > TRIES_MOST) throw failure('remote.malformed', 'there is no end of tries that were shown')
     const sent = record === null || record.state === 'unspent' ? null : record
-    if (known === undefined && sent === null && !isAsked) continue
-    yield { id, record: sent, isPaid: known !== undefined && isPaid(known), isAsked }
+    const isOwn = known?.transactions.some(({ hash }) => hash === record?.transaction_hash) === true
+    const other = sent === null && !isOwn ? record : null
+    if (known === undefined && sent === null && other === null && !isAsked) continue
+    yield { id, record: sent, isPaid: known !== undefined && isPaid(known), isAsked, shown: other }
   }
 }
 

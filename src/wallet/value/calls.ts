@@ -65,7 +65,7 @@ export function valueCalls<At extends Desk>(runtimes: Runtimes<At>, parts: Parts
           isOld: point.isOld,
         })),
         total: textOf(series.at(-1) ?? { cents: null, isOld: false }),
-        change: move(series[known]),
+        change: changeOver(series) ? move(series[known]) : null,
         day: day === null ? null : { ...day, moved: text(isPrice ? 0n : movedSince(holdings, yesterday, rate)) },
         began: isWhole ? null : timeOf(first),
         knownFrom: known > 0 ? timeOf(hours[known] ?? hour) : null,
@@ -75,6 +75,10 @@ export function valueCalls<At extends Desk>(runtimes: Runtimes<At>, parts: Parts
     },
   }
 }
+
+/** Whether there is a time to compare now with: from now to now nothing changes, which says nothing of what did before. */
+const changeOver = (series: readonly SeriesPoint[]): boolean =>
+  series.length === 1 || series.slice(0, -1).some(({ cents }) => cents !== null)
 
 /** Ten-thousandths of a percent are more than anybody reads. */
 const SHARE_DIGITS = 6

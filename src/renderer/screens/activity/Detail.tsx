@@ -165,12 +165,16 @@ function Loaded(props: {
 function Worth({ detail: { row } }: { readonly detail: ActivityDetail }) {
   const { fiatThen } = row
   if (row.fiat === null) return null
-  const now = <Fiat value={row.fiat.replace(/^-/, '')} approx />
+  const size = row.amount.replace(/^-/, '')
+  const now = <Fiat value={row.fiat.replace(/^-/, '')} of={size} approx />
   return (
     <p className="mt-1 text-ink-2 text-sm">
       {fiatThen === null
         ? rich('activity.worth-now', { now })
-        : rich('activity.worth-then-and-now', { before: <Fiat value={fiatThen.replace(/^-/, '')} approx />, now })}
+        : rich('activity.worth-then-and-now', {
+            before: <Fiat value={fiatThen.replace(/^-/, '')} of={size} approx />,
+            now,
+          })}
     </p>
   )
 }

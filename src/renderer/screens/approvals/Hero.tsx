@@ -86,7 +86,7 @@ function Paid({ review }: { readonly review: RequestReview }) {
           )}
           {request.fiat !== null && (
             <>
-              <Fiat value={request.fiat} approx plain />{' '}
+              <Fiat value={request.fiat} of={request.amount} approx plain />{' '}
             </>
           )}
           <span className={cx('text-ink-3 text-sm', !stacks && 'min-[47.5rem]:block')}>

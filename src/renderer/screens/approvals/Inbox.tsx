@@ -236,7 +236,9 @@ function Row(props: {
         )}
       </span>
       <span className="flex shrink-0 flex-col items-end gap-1">
-        <span className="text-ink-2 text-sm">{request.fiat !== null && <Fiat value={request.fiat} approx />}</span>
+        <span className="text-ink-2 text-sm">
+          {request.fiat !== null && <Fiat value={request.fiat} of={request.amount} approx />}
+        </span>
         <span className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
           <Dot words={checked ? verdictWords(request.verdict) : stateWords(request)} />
           <span className="max-[47.5rem]:hidden">

@@ -112,7 +112,9 @@ function Amount({ balance }: { readonly balance: Balance }) {
         <span className="ml-2 font-medium text-[0.6em] text-ink-2">{balance.asset.symbol}</span>
       </p>
       <div className="mt-1 flex min-h-6.5 flex-wrap items-center gap-x-3">
-        {balance.fiat !== null && <Fiat value={balance.fiat} className="font-semibold text-base text-ink" />}
+        {balance.fiat !== null && (
+          <Fiat value={balance.fiat} of={balance.total} className="font-semibold text-base text-ink" />
+        )}
         {day !== null && <DayChange day={day} />}
       </div>
     </section>

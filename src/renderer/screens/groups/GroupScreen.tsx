@@ -146,7 +146,7 @@ function Head({ group }: { readonly group: Group }) {
               <span className="text-right">
                 <Figure value={totalOf(balance)} symbol={balance.asset.symbol} className="block font-[550]" />
                 <span className="block text-ink-2 text-xs">
-                  <Fiat value={balance.fiat} />
+                  <Fiat value={balance.fiat} of={totalOf(balance)} />
                   {isSome(balance.held) && <> · {rich('groups.held', { figure: <Figure value={balance.held} /> })}</>}
                 </span>
               </span>

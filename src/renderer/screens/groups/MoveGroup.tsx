@@ -39,7 +39,7 @@ function Moving({ from, to }: { readonly from: Group; readonly to: Group }) {
   const moves =
     home.value === undefined || requests.value === undefined
       ? undefined
-      : movesOf(home.value.balances, requests.value.requests, to)
+      : movesOf(home.value, requests.value.requests, to)
   const isDone = moves?.every(({ state }) => state === 'moved') === true
   return (
     <Page
@@ -111,12 +111,13 @@ const amountOf = ({ state, request, available, held }: Move): string =>
   state === 'to-move' ? (isSome(available) ? available : held) : (request?.amount ?? available)
 
 function StateLine({ move }: { readonly move: Move }) {
-  const { state, available, held, asset } = move
+  const { state, available, held, payment, asset } = move
   if (state === 'moved') return say('groups.moved')
   if (state === 'asked') return say('groups.asked-for')
   if (!isSome(held)) return say('groups.not-asked-yet')
-  if (!isSome(available)) return say('groups.all-of-it-is-held')
-  return rich('groups.part-of-it-is-held', { figure: <Figure value={held} symbol={asset.symbol} /> })
+  const by = payment === null ? 'request' : 'payment'
+  if (!isSome(available)) return say('groups.all-of-it-is-held', { by })
+  return rich('groups.part-of-it-is-held', { by, figure: <Figure value={held} symbol={asset.symbol} /> })
 }
 
 function Side({ group }: { readonly group: Group }) {
@@ -130,7 +131,7 @@ function Side({ group }: { readonly group: Group }) {
 
 function Row({ move, from, to }: { readonly move: Move; readonly from: Group; readonly to: Group }) {
   const { account } = useWallet()
-  const { asset, available, request, state } = move
+  const { asset, available, payment, request, state } = move
 
   function ask(): void {
     selectAccount(account.account, from.holder)
@@ -161,10 +162,10 @@ function Row({ move, from, to }: { readonly move: Move; readonly from: Group; re
           kind="quiet"
           onPress={() => {
             selectAccount(account.account, from.holder)
-            go({ name: 'approvals', tab: 'waiting' })
+            go(payment === null ? { name: 'approvals', tab: 'waiting' } : { name: 'payment', paymentId: payment })
           }}
         >
-          {say('groups.see-requests')}
+          {payment === null ? say('groups.see-requests') : say('groups.open-the-payment')}
         </Button>
       )}
       {request !== null && state !== 'to-move' && (

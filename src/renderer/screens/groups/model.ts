@@ -1,6 +1,6 @@
 import { say } from '#words'
 import { isSome } from '../../lib/digits.ts'
-import type { Balance, Group, Party, RequestRow, User } from '../../state/types.ts'
+import type { Balance, Group, Hold, Party, RequestRow, User } from '../../state/types.ts'
 
 /* What makes a group: who belongs to it, how many must sign, and what that means. */
 
@@ -38,15 +38,20 @@ export interface Move {
   readonly held: string
   /** The newest request that moves it. */
   readonly request: RequestRow | null
+  /** The own payment, not sent to anybody yet, that holds of it; null where requests do. */
+  readonly payment: string | null
   readonly state: MoveState
 }
 
 /** What is left to move from a group to another one, by its balances and by the requests that pay that other one. */
 export function movesOf(
-  balances: readonly Balance[],
+  { balances, holds }: { readonly balances: readonly Balance[]; readonly holds: readonly Hold[] },
   requests: readonly RequestRow[],
   to: Pick<Group, 'membersHash' | 'threshold'>,
 ): Move[] {
+  const asked = new Set(requests.map(({ requestId }) => requestId))
+  const paymentOf = (assetId: string) =>
+    holds.find(({ asset, paymentId }) => asset.assetId === assetId && !asked.has(paymentId))?.paymentId ?? null
   const paying = requests.filter(
     ({ party, state }) =>
       party.kind === 'group' &&
@@ -60,7 +65,7 @@ export function movesOf(
     const request = requestOf(asset.assetId)
     const isAsked = request !== null && (request.state === 'open' || request.state === 'complete')
     return {
-      ...{ asset, available, held, request },
+      ...{ asset, available, held, request, payment: paymentOf(asset.assetId) },
       state: isAsked ? 'asked' : isSome(available) || isSome(held) ? 'to-move' : 'moved',
     }
   })
@@ -73,7 +78,7 @@ export function movesOf(
     )
     .map(
       (request): Move => ({
-        ...{ asset: request.asset, available: '0', held: '0', request },
+        ...{ asset: request.asset, available: '0', held: '0', request, payment: null },
         state: request.state === 'final' ? 'moved' : 'asked',
       }),
     )

@@ -5,7 +5,7 @@ import { AlignedFigure, Fiat, Figure, PriceChange, useFigureLook } from '../../c
 import { assetSign } from '../../components/glyphs.tsx'
 import { assetDetail } from '../../lib/asset.ts'
 import { cx } from '../../lib/cx.ts'
-import { formatFiat, formatShare, isSome, placesOf, wholeOf } from '../../lib/digits.ts'
+import { formatFiat, formatShare, formatWorth, isSome, placesOf, wholeOf } from '../../lib/digits.ts'
 import { pageFrame } from '../../lib/page-frame.ts'
 import { rich } from '../../lib/rich.tsx'
 import { go } from '../../state/routes.ts'
@@ -115,7 +115,7 @@ function useFiatWidth(rows: readonly Balance[]): number {
   const { currency } = useFigureLook()
   return useMemo(() => {
     const longest = rows.reduce(
-      (most, { fiat }) => (fiat === null ? most : Math.max(most, formatFiat(fiat, currency).length)),
+      (most, { fiat, total }) => (fiat === null ? most : Math.max(most, formatWorth(fiat, total, currency).length)),
       0,
     )
     return Math.max(FIAT_USUAL, 0.4375 * longest + 1.25)
@@ -178,7 +178,7 @@ const AssetRow = memo(function AssetRow(props: {
         <AlignedFigure value={balance.available} symbol={asset.symbol} places={places} />
         {crowded && (
           <p className="figure pr-[3.25rem] text-ink-2 text-xs">
-            <Fiat value={balance.fiat} className="whitespace-nowrap font-medium" />
+            <Fiat value={balance.fiat} of={balance.total} className="whitespace-nowrap font-medium" />
             {share !== undefined && <span className="text-ink-3"> · {formatShare(share)}</span>}
           </p>
         )}
@@ -198,7 +198,7 @@ const AssetRow = memo(function AssetRow(props: {
       </td>
       {!crowded && (
         <td className={cx(CELL, 'pr-0 text-right')}>
-          <Fiat value={balance.fiat} className="whitespace-nowrap font-medium" />
+          <Fiat value={balance.fiat} of={balance.total} className="whitespace-nowrap font-medium" />
           {share !== undefined && <p className="figure text-ink-3 text-xs">{formatShare(share)}</p>}
         </td>
       )}

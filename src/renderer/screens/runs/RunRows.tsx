@@ -119,11 +119,11 @@ function Row(props: {
       </td>
       <td className="py-1 pl-6 text-sm max-[50rem]:pl-4">
         <span className="flex flex-wrap items-center gap-x-2">
-          <Sign state={row.state} />
+          <Sign {...row} />
           {paymentId === null ? (
-            <span className="font-semibold">{stateName(row.state)}</span>
+            <span className="font-semibold">{stateName(row)}</span>
           ) : (
-            <LinkButton onPress={() => go({ name: 'payment', paymentId })}>{stateName(row.state)}</LinkButton>
+            <LinkButton onPress={() => go({ name: 'payment', paymentId })}>{stateName(row)}</LinkButton>
           )}
           <span className="text-ink-3 text-xs">
             {row.state === 'paid' && row.at !== null && <Time at={row.at} />}{' '}
@@ -143,4 +143,5 @@ const SIGNS: Readonly<Record<RunRow['state'], ReactNode>> = {
   left_out: <Ban className="size-4 text-warn" aria-hidden="true" />,
   refused: <TriangleAlert className="size-4 text-stop" aria-hidden="true" />,
 }
-const Sign = ({ state }: Pick<RunRow, 'state'>) => SIGNS[state]
+const Sign = ({ state, short }: Pick<RunRow, 'state' | 'short'>) =>
+  short ? <TriangleAlert className="size-4 text-warn" aria-hidden="true" /> : SIGNS[state]

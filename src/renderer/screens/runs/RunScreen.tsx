@@ -126,6 +126,11 @@ function Head({ run }: { readonly run: Run }) {
           <LinkButton onPress={() => go({ name: 'runs', runId })}>{say('runs.open-that-run')}</LinkButton>
         </p>
       ))}
+      {run.short.map(({ asset, needed, has }) => (
+        <p key={asset.assetId} className="mt-2 text-sm text-warn">
+          {say('runs.short', { needed: formatFigure(needed), has: formatFigure(has), symbol: asset.symbol })}
+        </p>
+      ))}
       {run.gone.rows > 0 && (
         <p className="mt-2 text-sm text-warn">
           {say('runs.gone', { rows: run.gone.rows, sums: sumsText(run.gone.amounts) })}

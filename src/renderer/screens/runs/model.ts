@@ -18,7 +18,9 @@ const STATES: Readonly<Record<RunRow['state'], string>> = {
   refused: say('runs.refused'),
 }
 
-export const stateName = (state: RunRow['state']): string => STATES[state]
+/** What a row is called; ready is only what there is money for. */
+export const stateName = ({ state, short }: Pick<RunRow, 'state' | 'short'>): string =>
+  short ? say('runs.not-enough') : STATES[state]
 
 const WHY: Readonly<Record<NonNullable<RunRow['why']>, string>> = {
   payee: say('runs.why-payee'),
@@ -139,7 +141,21 @@ export function textOf(run: {
 
 /** What became of each row, and what was paid for rows that the list has no more, for whoever keeps the books. */
 export function resultFile({ rows, gone }: Pick<Run, 'rows' | 'gone'>): string {
-  const head = ['line', 'to', 'name', 'id', 'amount', 'asset', 'memo', 'label', 'result', 'time', 'request', 'reason']
+  const head = [
+    'line',
+    'to',
+    'name',
+    'id',
+    'amount',
+    'asset',
+    'memo',
+    'label',
+    'result',
+    'time',
+    'request',
+    'reason',
+    'asset_id',
+  ]
   const lines = rows.map((row) =>
     csvLine([
       ...[String(row.line), row.to, row.party === null ? '' : partyName(row.party)],
@@ -148,11 +164,19 @@ export function resultFile({ rows, gone }: Pick<Run, 'rows' | 'gone'>): string {
         row.amount ?? row.typed,
         row.asset?.symbol ?? row.written,
       ],
-      ...[row.memoText, row.label, row.state, row.at ?? '', row.paymentId ?? '', row.problem?.code ?? row.why ?? ''],
+      ...[
+        row.memoText,
+        row.label,
+        row.state,
+        row.at ?? '',
+        row.paymentId ?? '',
+        row.problem?.code ?? row.why ?? (row.short ? 'not_enough' : ''),
+        row.asset?.assetId ?? '',
+      ],
     ]),
   )
   const others = gone.amounts.map(({ asset, amount }) =>
-    csvLine(['', '', '', '', amount, asset.symbol, '', '', 'gone_from_list', '', '', '']),
+    csvLine(['', '', '', '', amount, asset.symbol, '', '', 'gone_from_list', '', '', '', asset.assetId]),
   )
   return [csvLine(head), ...lines, ...others].join('')
 }

@@ -123,9 +123,11 @@ function Sentence(props: { readonly meaning: Meaning; readonly payment: Payment;
 }
 
 /** As it was typed, with its price; or else what it was worth then. */
-function worthOf({ priced, fiatThen, rows }: Payment): { worth?: ReactNode } {
+function worthOf({ amount, priced, fiatThen, rows }: Payment): { worth?: ReactNode } {
   if (priced !== undefined) return { worth: <Priced {...priced} isLine={rows.length > 1} isPast /> }
-  return fiatThen === undefined ? {} : { worth: rich('send.worth-then', { sum: <Fiat value={fiatThen} approx /> }) }
+  return fiatThen === undefined
+    ? {}
+    : { worth: rich('send.worth-then', { sum: <Fiat value={fiatThen} of={amount} approx /> }) }
 }
 
 function Foot({ payment }: { readonly payment: Payment }) {

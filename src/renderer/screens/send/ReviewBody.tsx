@@ -65,9 +65,9 @@ export function ReviewBody(props: BodyProps) {
 }
 
 /** What it is worth: as its person typed it, with the price that made it the amount, or else by estimate. */
-function worthOf({ priced, fiat, payees }: Review, noFiat: boolean): { worth?: ReactNode } {
+function worthOf({ amount, priced, fiat, payees }: Review, noFiat: boolean): { worth?: ReactNode } {
   if (priced !== undefined) return { worth: <Priced {...priced} isLine={payees.length > 1} /> }
-  return noFiat || fiat === null ? {} : { worth: <Fiat value={fiat} approx plain /> }
+  return noFiat || fiat === null ? {} : { worth: <Fiat value={fiat} of={amount} approx plain /> }
 }
 
 /** Who pays whom how much; among several, what has to be looked at stands in its row. */

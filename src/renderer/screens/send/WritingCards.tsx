@@ -1,5 +1,6 @@
 import { HandCoins } from 'lucide-react'
 import { type ReactNode, useCallback, useMemo } from 'react'
+import { formatAmountShort } from '#protocol/text'
 import { say } from '#words'
 import { assetOptions } from '../../components/asset-options.tsx'
 import { COINS_MAX } from '../../components/coin.tsx'
@@ -63,7 +64,14 @@ export function WhoCard({ writing, onPaste }: { readonly writing: Writing; reado
         max={facts.most}
         isMaxOld={facts.isMaxOld}
         worth={
-          facts.look.total === null ? undefined : <Fiat value={worthOf(facts.look.total, facts.balance)} approx plain />
+          facts.look.total === null ? undefined : (
+            <Fiat
+              value={worthOf(facts.look.total, facts.balance)}
+              of={formatAmountShort(facts.look.total)}
+              approx
+              plain
+            />
+          )
         }
         entry={entry}
         onRow={onRow}

@@ -1,7 +1,7 @@
 import { say } from '#words'
 import { partyDetail, partyName } from '../../components/party.tsx'
 import { cx } from '../../lib/cx.ts'
-import { formatFiat, groupsOfFour } from '../../lib/digits.ts'
+import { formatWorth, groupsOfFour } from '../../lib/digits.ts'
 import { formatMomentLong } from '../../lib/time.ts'
 import type { Statement } from '../../state/types.ts'
 import { titleOf } from './model.ts'
@@ -69,7 +69,9 @@ export function Movements({ statement: { rows, assets, isWhole, currency } }: { 
               )}
             </td>
             <td className={cx(FIGURE, 'align-top')}>
-              {row.fiatThen === null ? '–' : formatFiat(row.fiatThen.replace('-', ''), currency)}
+              {row.fiatThen === null
+                ? '–'
+                : formatWorth(row.fiatThen.replace('-', ''), row.amount.replace('-', ''), currency)}
             </td>
             {isWhole && (
               <td className={cx(FIGURE, balances.column, 'align-top text-ink-2')}>

@@ -1,0 +1,60 @@
+import type { AssetId, Holder, RequestId } from '#contract/domain'
+import { type Amount, sumOf, toAmount } from '#protocol'
+import { changeOf } from '../payments/change.ts'
+import type { PaymentsDesk } from '../payments/desk.ts'
+import { coinsOf } from '../payments/spendable.ts'
+
+/* Whether the money for what a run has still to pay is there: a row whose asset nobody has is not ready. */
+
+interface Open {
+  readonly id: RequestId
+  readonly assetId: AssetId
+  readonly amount: Amount
+}
+
+interface Short {
+  readonly assetId: AssetId
+  readonly needed: Amount
+  readonly has: Amount
+}
+
+/** What a holder can spend of an asset by the time the payments before it are final: their change comes back. */
+function spendable({ audit, store }: PaymentsDesk, holder: Holder, assetId: AssetId): Amount {
+  const { cache, intents } = store
+  const free = coinsOf(store, assetId, { holder, chosen: null, taken: [] }).total
+  const open = intents.payments
+    .list({ holder: holder.id, live: true })
+    .flatMap(({ id }) => intents.payments.get(id) ?? [])
+    .flatMap((payment) =>
+      payment.transactions
+        .filter(({ finalAt }) => finalAt === null)
+        .flatMap((transaction) => changeOf(payment, transaction)),
+    )
+  const coming = new Map([...open, ...audit.unseen(holder.id)].map((each) => [each.outputId, each]))
+  const change = [...coming.values()].filter(
+    (each) => each.assetId === assetId && cache.outputs.byTransaction(each.hash, each.index) === undefined,
+  )
+  return toAmount(free + sumOf(change))
+}
+
+/** Assets of which there is less than the rows need, and the rows that it does not reach, one payment after the other. */
+export function shortOf(
+  desk: PaymentsDesk,
+  holder: Holder,
+  rows: readonly Open[],
+): { readonly assets: readonly Short[]; readonly rows: ReadonlySet<RequestId> } {
+  const assets: Short[] = []
+  const out = new Set<RequestId>()
+  for (const [assetId, own] of Map.groupBy(rows, (row) => row.assetId)) {
+    const has = spendable(desk, holder, assetId)
+    const needed = sumOf(own)
+    if (needed <= has) continue
+    assets.push({ assetId, needed, has })
+    let sum = 0n
+    for (const { id, amount } of own) {
+      sum += amount
+      if (sum > has) out.add(id)
+    }
+  }
+  return { assets, rows: out }
+}

@@ -1,0 +1,84 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { UserId } from '#contract/domain'
+import { parseAmount } from '#protocol'
+import { newTeam } from '../support/cosigners.ts'
+import { approved, BTC, ETH, fund, newAccount, type OpenWallet, sharedNetwork } from '../support/wallet.ts'
+
+/* A row of a list is ready where there is money for it. */
+
+const network = sharedNetwork()
+let ben: UserId
+
+beforeAll(async () => {
+  ben = (await newAccount(await network.open(), 'Ben')).account
+})
+
+const rowsOf = (cells: readonly (readonly [string, string])[]) =>
+  cells.map(([typed, asset], at) => ({
+    ...{ line: at + 1, to: ben, typed, amount: parseAmount(typed), memo: `${at}`, label: '', asset },
+  }))
+
+const short = ({ rows, short: assets }: Awaited<ReturnType<OpenWallet['calls']['runs.read']>>) => ({
+  rows: rows.map((row) => row.short),
+  assets: assets.map(({ asset, needed, has }) => [asset.symbol, needed, has]),
+})
+
+describe('a list that needs more than there is', () => {
+  it('says so of each asset, and of the rows that the money does not reach', async () => {
+    const wallet = await network.open()
+    const { account } = await newAccount(wallet, 'Ana')
+    await fund(wallet, account, BTC, '1')
+    const rows = rowsOf([
+      ['0.6', BTC],
+      ['2', ETH],
+      ['0.6', BTC],
+    ])
+    const view = await wallet.calls['runs.save']({ account, holder: null, assetId: BTC, name: 'May', rows })
+    expect(short(view)).toEqual({
+      rows: [false, true, true],
+      assets: [
+        ['BTC', parseAmount('1.2'), parseAmount('1')],
+        ['ETH', parseAmount('2'), 0n],
+      ],
+    })
+    await fund(wallet, account, ETH, '2')
+    await fund(wallet, account, BTC, '0.2')
+    expect(short(await wallet.calls['runs.read']({ account, runId: view.runId }))).toEqual({
+      rows: [false, false, false],
+      assets: [],
+    })
+    await wallet.close()
+  })
+
+  it('counts the change of what it is paying already', async () => {
+    const wallet = await network.open()
+    const { account } = await newAccount(wallet, 'Ana')
+    await fund(wallet, account, BTC, '1')
+    const rows = rowsOf([
+      ['0.6', BTC],
+      ['0.4', BTC],
+    ])
+    const { runId } = await wallet.calls['runs.save']({ account, holder: null, assetId: BTC, name: 'June', rows })
+    const review = await wallet.calls['runs.prepare']({ account, runId })
+    const read = () => wallet.calls['runs.read']({ account, runId })
+    expect(short(await read())).toEqual({ rows: [false, false], assets: [] })
+    await approved(wallet, account, review)
+    expect(short(await read())).toEqual({ rows: [false, false], assets: [] })
+    await wallet.close()
+  })
+
+  it('is measured by what its group has', async () => {
+    const team = await newTeam(network, ['Gil', 'Hana'], 2, ['1'])
+    const [first] = team.members
+    if (first === undefined) throw new Error('a team has members')
+    const { account, wallet } = first
+    await fund(wallet, account, ETH, '5')
+    const rows = rowsOf([
+      ['0.5', BTC],
+      ['1', ETH],
+    ])
+    const view = await wallet.calls['runs.save']({ account, holder: team.holder, assetId: BTC, name: 'July', rows })
+    expect(short(view)).toEqual({ rows: [false, true], assets: [['ETH', parseAmount('1'), 0n]] })
+    await Promise.all(team.members.map((member) => member.wallet.close()))
+  })
+})

@@ -478,7 +478,8 @@ describe('a signature for which the network did not answer', () => {
   })
 
   it('has what to do about a proxy from the error', () => {
-    const { money, todo } = unsignedWords({ code: 'remote.unreachable', details: { by: 'proxy', reason: 'refuses' } }) ?? {}
+    const { money, todo } =
+      unsignedWords({ code: 'remote.unreachable', details: { by: 'proxy', reason: 'refuses' } }) ?? {}
     expect(money).toBe('Nothing was signed.')
     expect(todo).toMatch(/^Start the proxy/)
   })

@@ -41,6 +41,11 @@ describe('what stands under an address', () => {
     expect(plain(told({ minimum: '', maximum: '25000' }))).toMatch(/Maximum 25 000 BTC$/)
   })
 
+  it('names no minimum where it is the smallest amount that there is', () => {
+    expect(told({ minimum: '0.00000001', maximum: '' })).not.toContain('·')
+    expect(told({ minimum: '0.00000002', maximum: '' })).toMatch(/Minimum 0\.00000002 BTC$/)
+  })
+
   it.each(['', '0', '0.00'])('names none where the service gives "%s"', (none) => {
     expect(told({ minimum: none, maximum: none })).not.toContain('·')
   })

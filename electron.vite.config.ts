@@ -247,11 +247,15 @@ export default defineConfig({
         input: { index: 'src/renderer/index.html', approval: 'src/renderer/approval.html' },
         output: {
           // Few files for the first screens, each with all that it needs and the ones before have not: a request costs more than what it brings.
-          // Both pages read them, so none holds a module that begins something by being read: the window would begin in the approval's page.
+          // Both pages read the first one, which knows which page it is in; no other holds a module that begins something by being read.
           // What several of the other screens need is one file too: all of them are read once the first is painted.
           codeSplitting: {
             groups: [
-              { name: 'page', test: /src\/renderer\/state\/(?:connect|first|language|query)\.ts$/, priority: 7 },
+              {
+                name: 'page',
+                test: /src\/renderer\/(?:main|state\/(?:connect|first|language|query))\.ts$/,
+                priority: 7,
+              },
               { name: 'start', test: /src\/renderer\/(?:shell\/(?:App|start)|components\/Words)\.tsx$/, priority: 6 },
               { name: 'open', test: /src\/renderer\/shell\/Open\.tsx$/, priority: 5 },
               { name: 'lately', test: /src\/renderer\/screens\/home\/Lately\.tsx$/, priority: 4 },

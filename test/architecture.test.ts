@@ -108,7 +108,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     ],
     ...['web-apps', 'account', 'doctor', 'runtime.ts', 'wallet.ts', 'index.ts'],
   ],
-  renderer: ['lib', 'ui', 'state', 'components', 'screens', 'shell', 'approval.ts', 'main.ts'],
+  renderer: ['lib', 'ui', 'state', 'components', 'screens', 'shell', 'main.ts'],
 }
 
 /** Room of a file, or the file itself where it is loose. */

@@ -18,6 +18,12 @@ it('has what the first screen calls of React compiled where its file is read, be
   expect(bracketed.length).toBeGreaterThan(0.9 * firstCalls().size)
 })
 
+it('begins the window with no file that only asks for others', () => {
+  const html = readFileSync(join(ASSETS, '../index.html'), 'utf8')
+  const scripts = [...html.matchAll(/<script[^>]* src="\.\/assets\/([\w-]+)-[^"]*"/g)].map(([, name]) => name)
+  expect(scripts).toEqual(['rolldown-runtime', 'page'])
+})
+
 it('applies the styles of screens with the first of them: the page’s frame is not drawn again for them', async () => {
   await app.page.addInitScript(() => {
     const steps: string[] = []

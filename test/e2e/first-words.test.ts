@@ -42,7 +42,7 @@ it.each(LANGUAGE_TAGS)('has in %s each message once, and first what the first sc
   expect({ ...first, ...later }).toEqual(
     Object.fromEntries(Object.entries(whole).filter(([name]) => !name.startsWith('main.'))),
   )
-  const files = filesOf(/^(?:index|start|open|lately|lock)-/)
+  const files = filesOf(/^(?:page|start|open|lately|lock)-/)
   expect(files.size).toBeGreaterThan(5)
   const said = [...files].flatMap((name) => named(readFileSync(join(ASSETS, name), 'utf8')))
   const known = said.filter((name) => Object.hasOwn(whole, name))
@@ -53,7 +53,7 @@ it.each(LANGUAGE_TAGS)('has in %s each message once, and first what the first sc
 })
 
 it('reads for a lock nothing of an open wallet', () => {
-  const files = [...filesOf(/^(?:index|start|lock)-/)]
+  const files = [...filesOf(/^(?:page|start|lock)-/)]
   expect(files.length).toBeGreaterThan(3)
   expect(files.filter((name) => name.startsWith('open-'))).toEqual([])
 })

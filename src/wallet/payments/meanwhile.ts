@@ -1,4 +1,4 @@
-import { DAY, type Nanos } from '#contract/domain'
+import { type Clock, DAY, type Nanos } from '#contract/domain'
 import type { PaymentReview } from '#contract/ipc'
 import { sumOf } from '#protocol/text'
 import type { AccountStore, Payment, PaymentSummary } from '#store'
@@ -7,6 +7,7 @@ import { spoken } from '../shared/fiat.ts'
 import type { Directory } from '../shared/names.ts'
 import { foldedPayeeKey } from '../shared/payee-key.ts'
 import { idOfSentence } from '../shared/sentence-id.ts'
+import { earlier } from '../shared/time-behind.ts'
 import { type Intent, intentOf, readIntent } from './intent.ts'
 
 /*
@@ -25,14 +26,16 @@ export const writtenAt = ({ plan, run }: Pick<Intent, 'plan' | 'run'>): Nanos | 
 interface Parts {
   readonly store: Pick<AccountStore, 'intents'>
   readonly directory: Directory
+  readonly clock: Clock
 }
 
 /** What its review says where the same was paid by another payment since, which is neither of its plan nor of its list. */
-export function meanwhileChecks({ store, directory }: Parts, payment: Payment): PaymentReview['checks'] {
+export function meanwhileChecks({ store, directory, clock }: Parts, payment: Payment): PaymentReview['checks'] {
   const intent = intentOf(payment)
   const since = writtenAt(intent)
   if (since === undefined) return []
-  const from = since - SOONER
+  // Written while the clock stood ahead, it counts from now.
+  const from = earlier(since, clock.now()) - SOONER
   const others = store.intents.payments
     .list({ holder: payment.holder, limit: LOOKED_AT })
     .filter((one) => one.id !== payment.id && isPaidSince(one, from))

@@ -8,6 +8,7 @@ import { sameAddress } from '../shared/ends.ts'
 import { spoken } from '../shared/fiat.ts'
 import type { Directory } from '../shared/names.ts'
 import { payeeKey } from '../shared/payee-key.ts'
+import { earlier } from '../shared/time-behind.ts'
 import { type Intent, intentOf, paysOneself } from './intent.ts'
 import { writtenAt } from './meanwhile.ts'
 import { mainOf } from './review-checks.ts'
@@ -59,8 +60,9 @@ export function elsewhereChecks(parts: Parts, payment: Payment): PaymentReview['
   const own = new Set(intents.payments.knownAmong(snapshots.map(({ transaction_hash: hash }) => hash)))
   const draft = intent.draftId === null ? undefined : intents.drafts.get(intent.draftId)
   const since = byTheService(parts, draft?.savedAt ?? writtenAt(intent) ?? payment.createdAt)
-  // What a plan or a list pays is meant to be paid again.
-  const from = writtenAt(intent) === undefined ? earlier(since, lately(parts)) : since
+  // What a plan or a list pays is meant to be paid again. One written while the clock stood ahead may have been written at any time before now.
+  const isTimed = writtenAt(intent) !== undefined && since <= parts.clock.now()
+  const from = isTimed ? since : earlier(since, lately(parts))
   const foreign = snapshots.filter(({ transaction_hash: hash }) => !own.has(hash))
   // An item is one coin, which can be sent once; what is as much is another item of its collection.
   const canRecur = intent.act?.kind !== 'transfer'
@@ -70,8 +72,6 @@ export function elsewhereChecks(parts: Parts, payment: Payment): PaymentReview['
   const all = togetherCheck(parts, leaving, told)
   return [...(all === undefined ? [] : [all]), ...rowChecks(parts, leaving, told)]
 }
-
-const earlier = (one: Nanos, other: Nanos): Nanos => (one < other ? one : other)
 
 const lately = (parts: Parts): Nanos => byTheService(parts, (parts.clock.now() - LATELY) as Nanos) // a span before a time
 

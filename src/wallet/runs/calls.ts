@@ -9,6 +9,7 @@ import { MEMO_BYTES_MAX } from '../payments/intent.ts'
 import { beside } from '../payments/shown-elsewhere.ts'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
 import { inParallel } from '../shared/parallel.ts'
+import { timeBehind } from '../shared/time-behind.ts'
 import { createTurns } from '../shared/turns.ts'
 import { assetFinder } from './assets.ts'
 import { type Claims, claimsOf } from './claims.ts'
@@ -61,7 +62,7 @@ async function save(runtime: PaymentsDesk, input: Input<'runs.save'>): Promise<A
   const run: Run = {
     id: runIdOf(holder.id, input.name),
     ...{ holder: holder.id, name: input.name, assetId: input.assetId },
-    savedAt: runtime.now(),
+    savedAt: timeBehind(runtime),
     rows: await readRows(runtime, input),
   }
   openRuns(runtime.store.intents.settings).save(run)

@@ -1,24 +1,11 @@
-import { MINUTE, type Nanos } from '#contract/domain'
-import type { Desk } from '../shared/desk.ts'
+import type { Nanos } from '#contract/domain'
+import { type Clocked, earlier, timeBehind, WRONG } from '../shared/time-behind.ts'
 import { type KnownPlan, lastTerm, later } from './records.ts'
 
 /*
  * Terms of a plan begin and end when a person says so, by the clock of this computer. One that stood ahead then would keep every time until
  * that day from being asked about, or let what was changed pay until then. What the service says of the time can only let more times ask.
  */
-
-type Clocked = Pick<Desk, 'now' | 'remote'>
-
-/** A clock that is off by less is one that is being kept right. */
-const WRONG: bigint = 5n * MINUTE
-
-const earlier = (one: Nanos, other: Nanos): Nanos => (one < other ? one : other)
-
-/** The time here, or as late as the service says where the clock here is far ahead of it. */
-export function timeBehind({ now, remote }: Clocked): Nanos {
-  const [here, there] = [now(), remote.serverTime()]
-  return there !== null && here > there + WRONG ? there : here
-}
 
 /** The clock here was compared with the service's, and is right. */
 function isRight({ now, remote }: Clocked): boolean {

@@ -331,10 +331,10 @@ describe('a list of many payments', () => {
     const saved = page.waitForEvent('download')
     await press(page, 'Result as CSV')
     const [head, one, two, three] = readFileSync(await (await saved).path(), 'utf8').split('\r\n')
-    expect(head).toBe('\uFEFFline,to,name,id,amount,asset,memo,label,result,time,request,reason')
+    expect(head).toBe('\uFEFFline,to,name,id,amount,asset,memo,label,result,time,request,reason,asset_id')
     expect(one).toMatch(/^2,.*,Maya Okafor,.*,0\.5,BTC,"wages; May","May, first half",paid,\d/)
     expect(two).toMatch(/,Jonas Weber,.*,0\.25,BTC,"wages; May",,paid,\d/)
-    expect(three).toMatch(/^4,nobody at all,,,1,BTC,wages,,left_out,,,payee$/)
+    expect(three).toMatch(/^4,nobody at all,,,1,BTC,wages,,left_out,,,payee,c6d0c728-2624-429b-8e0d-d9d19b6592fa$/)
   })
 
   step('pays of the mended list only what it has not paid', async () => {

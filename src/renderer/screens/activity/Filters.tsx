@@ -49,7 +49,7 @@ export function Filters(props: FiltersProps) {
   ]
   const count = chosen.filter((each) => each !== null).length
   return (
-    <search className="sticky top-0 z-10 -mx-6 -mt-3 flex h-14 max-[62.5rem]:mt-0 items-center gap-2 border-line border-b bg-surface px-6 pb-3 low:static min-[75rem]:-mx-9 min-[75rem]:px-9">
+    <search className="sticky top-0 z-10 -mx-6 -mt-3 flex h-14 max-[62.5rem]:mt-0 items-center gap-2 border-line border-b bg-surface px-6 pb-3 [@media(height<30rem)]:static min-[75rem]:-mx-9 min-[75rem]:px-9">
       <SearchField value={filter.search} onChange={(search) => set({ search })} />
       <div className="flex items-center gap-1 @max-[43.75rem]:hidden">
         <Choices {...props} quiet />

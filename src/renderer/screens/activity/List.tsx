@@ -116,7 +116,7 @@ const some = (sum: string): boolean => /[1-9]/.test(sum)
 function Head({ line }: { readonly line: Extract<Line, { kind: 'heading' }> }) {
   const { sums } = line
   return (
-    <div className="sticky top-14 flex h-[2.125rem] items-center justify-between gap-3 bg-surface text-sm max-[30rem]:top-0 low:top-0">
+    <div className="sticky top-14 flex h-[2.125rem] items-center justify-between gap-3 bg-surface text-sm max-[30rem]:top-0 [@media(height<30rem)]:top-0">
       <h2 className="font-[550] text-ink-2">{line.text}</h2>
       {sums !== null && (
         <p className="text-ink-2 text-xs">

@@ -50,7 +50,7 @@ export function CoinList(props: {
 
   return (
     <div style={roomFor(whole, places)}>
-      <div className="sticky top-0 z-10 flex h-9 items-center gap-3 border-line border-b bg-surface text-ink-2 text-xs low:static">
+      <div className="sticky top-0 z-10 flex h-9 items-center gap-3 border-line border-b bg-surface text-ink-2 text-xs [@media(height<30rem)]:static">
         <span className="w-[1.125rem]" />
         <div className={cx(COLUMNS, 'flex-1')}>
           <SortHead by="amount" {...props}>

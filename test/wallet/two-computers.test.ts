@@ -12,6 +12,7 @@ import {
   approving,
   BTC,
   coded,
+  ETH,
   fund,
   has,
   newAccount,
@@ -441,6 +442,21 @@ describe('a draft that both computers have', () => {
       ['first:0', 'attention'],
       ['elsewhere:0', 'note'],
     ])
+    await one.close()
+    await other.close()
+  })
+
+  it('is compared with the history also where the service calls what moved another asset', async () => {
+    const line = faultyLine()
+    const [{ one, other }] = await computers(async () => undefined, line.fetch)
+    line.faults.push({
+      path: /^\/safe\/snapshots$/,
+      act: (rows) => (rows as object[]).map((row) => ({ ...row, asset_id: ETH })),
+    })
+    await pay(other, paying(account, BTC, [toUser(dora, '0.1')]))
+    await has(one, account, BTC, '2.9')
+    const { checks } = await one.calls['payments.prepare'](paying(account, BTC, [toUser(dora, '0.1')]))
+    expect(checks.map(({ id }) => id)).toContainEqual(expect.stringMatching(/^elsewhere-same:0:/))
     await one.close()
     await other.close()
   })

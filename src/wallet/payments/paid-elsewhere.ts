@@ -6,7 +6,7 @@ import type { AccountStore, Payment } from '#store'
 import { said } from '#words/facts'
 import { sameAddress } from '../shared/ends.ts'
 import { spoken } from '../shared/fiat.ts'
-import type { Directory } from '../shared/names.ts'
+import { assetOfRecord, type Directory } from '../shared/names.ts'
 import { payeeKey } from '../shared/payee-key.ts'
 import { earlier } from '../shared/time-behind.ts'
 import { type Intent, intentOf, paysOneself } from './intent.ts'
@@ -66,7 +66,8 @@ export function elsewhereChecks(parts: Parts, payment: Payment): PaymentReview['
   const foreign = snapshots.filter(({ transaction_hash: hash }) => !own.has(hash))
   // An item is one coin, which can be sent once; what is as much is another item of its collection.
   const canRecur = intent.act?.kind !== 'transfer'
-  const newer = foreign.filter((one) => canRecur && one.asset_id === intent.assetId && one.created_at > from)
+  const isOfAsset = (one: Snapshot) => assetOfRecord(parts.directory, one).assetId === intent.assetId
+  const newer = foreign.filter((one) => canRecur && one.created_at > from && isOfAsset(one))
   const leaving = leavingOf(parts, payment)
   const told = { foreign, newer, since }
   const all = togetherCheck(parts, leaving, told)

@@ -1,6 +1,6 @@
 import type { AssetId, Holder, RequestId } from '#contract/domain'
 import { type Amount, sumOf, toAmount } from '#protocol'
-import { changeOf } from '../payments/change.ts'
+import { type AwaitedChange, changeOf } from '../payments/change.ts'
 import type { PaymentsDesk } from '../payments/desk.ts'
 import { coinsOf } from '../payments/spendable.ts'
 
@@ -18,10 +18,9 @@ interface Short {
   readonly has: Amount
 }
 
-/** What a holder can spend of an asset by the time the payments before it are final: their change comes back. */
-function spendable({ audit, store }: PaymentsDesk, holder: Holder, assetId: AssetId): Amount {
+/** Change that comes back once the payments before are final. */
+function changeUnderWay({ audit, store }: PaymentsDesk, holder: Holder): readonly AwaitedChange[] {
   const { cache, intents } = store
-  const free = coinsOf(store, assetId, { holder, chosen: null, taken: [] }).total
   const open = intents.payments
     .list({ holder: holder.id, live: true })
     .flatMap(({ id }) => intents.payments.get(id) ?? [])
@@ -31,10 +30,7 @@ function spendable({ audit, store }: PaymentsDesk, holder: Holder, assetId: Asse
         .flatMap((transaction) => changeOf(payment, transaction)),
     )
   const coming = new Map([...open, ...audit.unseen(holder.id)].map((each) => [each.outputId, each]))
-  const change = [...coming.values()].filter(
-    (each) => each.assetId === assetId && cache.outputs.byTransaction(each.hash, each.index) === undefined,
-  )
-  return toAmount(free + sumOf(change))
+  return [...coming.values()].filter(({ hash, index }) => cache.outputs.byTransaction(hash, index) === undefined)
 }
 
 /** Assets of which there is less than the rows need, and the rows that it does not reach, one payment after the other. */
@@ -45,8 +41,10 @@ export function shortOf(
 ): { readonly assets: readonly Short[]; readonly rows: ReadonlySet<RequestId> } {
   const assets: Short[] = []
   const out = new Set<RequestId>()
+  const change = rows.length === 0 ? [] : changeUnderWay(desk, holder)
   for (const [assetId, own] of Map.groupBy(rows, (row) => row.assetId)) {
-    const has = spendable(desk, holder, assetId)
+    const free = coinsOf(desk.store, assetId, { holder, chosen: null, taken: [] }).total
+    const has = toAmount(free + sumOf(change.filter((each) => each.assetId === assetId)))
     const needed = sumOf(own)
     if (needed <= has) continue
     assets.push({ assetId, needed, has })

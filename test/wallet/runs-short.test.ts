@@ -50,6 +50,19 @@ describe('a list that needs more than there is', () => {
     await wallet.close()
   })
 
+  it('calls none of the rows ready that one payment takes together and cannot reach', async () => {
+    const wallet = await network.open()
+    const { account } = await newAccount(wallet, 'Ana')
+    await fund(wallet, account, BTC, '1')
+    const rows = rowsOf([
+      ['0.5', BTC],
+      ['0.75', BTC],
+    ]).map((row) => ({ ...row, memo: 'wages' }))
+    const view = await wallet.calls['runs.save']({ account, holder: null, assetId: BTC, name: 'May', rows })
+    expect(short(view).rows).toEqual([true, true])
+    await wallet.close()
+  })
+
   it('counts the change of what it is paying already', async () => {
     const wallet = await network.open()
     const { account } = await newAccount(wallet, 'Ana')

@@ -33,25 +33,26 @@ function changeUnderWay({ audit, store }: PaymentsDesk, holder: Holder): readonl
   return [...coming.values()].filter(({ hash, index }) => cache.outputs.byTransaction(hash, index) === undefined)
 }
 
-/** Assets of which there is less than the rows need, and the rows that it does not reach, one payment after the other. */
+/** Assets of which there is less than the rows need, and the rows that it does not reach: those of one payment together, one payment after the other. */
 export function shortOf(
   desk: PaymentsDesk,
   holder: Holder,
-  rows: readonly Open[],
+  parts: readonly (readonly Open[])[],
 ): { readonly assets: readonly Short[]; readonly rows: ReadonlySet<RequestId> } {
   const assets: Short[] = []
   const out = new Set<RequestId>()
-  const change = rows.length === 0 ? [] : changeUnderWay(desk, holder)
-  for (const [assetId, own] of Map.groupBy(rows, (row) => row.assetId)) {
+  const change = parts.length === 0 ? [] : changeUnderWay(desk, holder)
+  for (const [assetId, own] of Map.groupBy(parts, ([row]) => row?.assetId)) {
+    if (assetId === undefined) continue
     const free = coinsOf(desk.store, assetId, { holder, chosen: null, taken: [] }).total
     const has = toAmount(free + sumOf(change.filter((each) => each.assetId === assetId)))
-    const needed = sumOf(own)
+    const needed = sumOf(own.flat())
     if (needed <= has) continue
     assets.push({ assetId, needed, has })
     let sum = 0n
-    for (const { id, amount } of own) {
-      sum += amount
-      if (sum > has) out.add(id)
+    for (const part of own) {
+      sum += sumOf(part)
+      if (sum > has) for (const { id } of part) out.add(id)
     }
   }
   return { assets, rows: out }

@@ -88,7 +88,7 @@ export function runView(run: Run, runtime: PaymentsDesk): RunView {
   const { directory } = runtime
   const [first] = parts
   const next = first === undefined ? undefined : totalOf(first, directory)
-  const short = shortOf(runtime, runtime.holder(run.holder), parts.flat())
+  const short = shortOf(runtime, runtime.holder(run.holder), parts)
   const shown = rowViews(rows, { claims, short: short.rows }, runtime)
   return {
     runId: run.id,

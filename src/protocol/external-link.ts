@@ -135,10 +135,11 @@ export function parseExternalUri({ scheme, authority, path, query }: Uri): Exter
   if (authority !== null) refuse('address')
   const along = ALONG.find((name) => query.get(name))
   if (along !== undefined) refuse(`${along} cannot be sent along`)
+  const isKnown = (name: string): boolean => scheme === 'ethereum' && name === 'req-asset'
+  if (query.names().some((name) => name.startsWith('req-') && !isKnown(name))) refuse('required parameter')
   if (scheme === 'ethereum') return parseEthereum(path, query)
   const chain_id = CHAINS[scheme] ?? refuse('scheme')
   if (!ADDRESS.test(path)) refuse('address')
-  if (query.names().some((name) => name.startsWith('req-'))) refuse('required parameter')
   const amount = decimalAmount(query.get(scheme === 'monero' ? 'tx_amount' : 'amount'))
   const token = scheme === 'solana' ? query.get('spl-token') : undefined
   if (token !== undefined && !ADDRESS.test(token)) refuse('token')

@@ -293,6 +293,8 @@ describe('links of other chains', () => {
     ['a value of nobody knows what', `ethereum:${TO}?value=1&req-asset=${TOKEN}`],
     ['two values', `ethereum:${TO}?value=1&value=2`],
     ['slashes', `ethereum://${TO}?value=1`],
+    ['a required parameter of Ethereum that is unknown', `ethereum:${TO}?value=1&req-x=1`],
+    ['a required parameter of a token that is unknown', `ethereum:${TOKEN}/transfer?address=${TO}&uint256=1&req-x=1`],
     ['a required parameter that is unknown', 'bitcoin:BC1QA7A84SQ2NNKPXUA5DLY6FG553D5V06NSL608SS?req-x=1'],
     [
       'a payment id, without which nobody knows whose money it is',

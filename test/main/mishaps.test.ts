@@ -173,6 +173,19 @@ describe('a page that does not answer', () => {
     await expect.poll(() => electron.asked).toHaveLength(2)
   })
 
+  it('is asked about as one that stopped when it dies meanwhile', async () => {
+    const { electron, main } = await startHost(standing)
+    electron.agree = true
+    const answer = thinking(electron)
+    main().emit('unresponsive')
+    await expect.poll(() => electron.asked).toHaveLength(1)
+    main().webContents.emit('render-process-gone', {}, { reason: 'oom', exitCode: 5 })
+    await expect.poll(() => electron.asked).toHaveLength(2)
+    expect(electron.asked[1]?.buttons).toContain('Quit')
+    answer()
+    await expect.poll(() => main().loaded).toHaveLength(2)
+  })
+
   it('asks about a crash as before once it was loaded again', async () => {
     const { electron, main } = await startHost(standing)
     electron.agree = true

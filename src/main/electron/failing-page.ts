@@ -31,20 +31,23 @@ interface Kept extends Deps, OwnPage {
   isAsking: boolean
   /** Its page was ended because somebody asked for that, and is to be loaded again. */
   isRenewed: boolean
+  /** Its page ended while somebody was asked about it. */
+  isGone: boolean
 }
 
 /** Loads a page of ours, and asks what to do whenever it dies, does not come up or does not answer. */
 export function keepOwnShown(deps: Deps, window: Electron.BrowserWindow, page: OwnPage): void {
-  const kept: Kept = { ...deps, ...page, window, isAsking: false, isRenewed: false }
+  const kept: Kept = { ...deps, ...page, window, isAsking: false, isRenewed: false, isGone: false }
   window.webContents.on('render-process-gone', () => pageDied(kept))
   window.on('unresponsive', () => {
     deps.log('error', 'page.silent')
     // Nothing was answered, so nothing is signed, and a page that hangs could not even be closed by its own frame.
     if (!page.isMain) return window.destroy()
     if (kept.isAsking) return
-    kept.isAsking = true
+    Object.assign(kept, { isAsking: true, isGone: false })
     const told = offerInstead(kept).finally(() => {
       kept.isAsking = false
+      if (kept.isGone) pageDied(kept)
     })
     told.catch((error: unknown) => deps.log('error', 'page.not_loaded', errorFields(error)))
   })
@@ -65,8 +68,8 @@ function pageDied(kept: Kept): void {
     kept.isRenewed = false
     load(kept)
   } else if (!kept.isMain) window.destroy()
-  else if (!kept.isAsking)
-    offerAgain(kept).catch((error: unknown) => log('error', 'page.not_loaded', errorFields(error)))
+  else if (kept.isAsking) kept.isGone = true
+  else offerAgain(kept).catch((error: unknown) => log('error', 'page.not_loaded', errorFields(error)))
 }
 
 /** Asks until the person shows the page again or ends the program. */
@@ -128,7 +131,7 @@ interface Question {
   readonly other: string
 }
 
-/** Whether the person will not wait for a page. The question goes away where the page answers first. */
+/** Whether the person will not wait for a page. The question goes away where the page answers or ends first. */
 async function isTired(
   electron: Pick<ElectronModule, 'dialog'>,
   window: Electron.BrowserWindow,
@@ -138,6 +141,7 @@ async function isTired(
   const end = (): void => answered.abort()
   window.once('responsive', end)
   window.once('closed', end)
+  window.webContents.once('render-process-gone', end)
   try {
     const { response } = await electron.dialog.showMessageBox(window, {
       ...{ type: 'warning', message, detail, signal: answered.signal },
@@ -148,6 +152,7 @@ async function isTired(
     if (!window.isDestroyed()) {
       window.off('responsive', end)
       window.off('closed', end)
+      window.webContents.off('render-process-gone', end)
     }
   }
 }

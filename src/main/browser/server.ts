@@ -128,9 +128,12 @@ export async function startPageServer(deps: PageServerDeps): Promise<PageServer>
     socket.once('close', () => waited.abort())
     socket.once('message', (data, isBinary) => {
       const nonce = readFirstFrame(data, isBinary, 'nonce')
-      const proofs = nonce === null ? null : tickets.proveResume(nonce)
-      if (nonce !== null && proofs === null) return void refuseToken(socket)
-      if (proofs === null) return enter(data, isBinary)
+      if (nonce === null) return enter(data, isBinary)
+      const proofs = tickets.proveResume(nonce)
+      if (proofs === null) {
+        waited.abort()
+        return void refuseToken(socket)
+      }
       socket.once('message', enter)
       socket.send(JSON.stringify({ proofs }))
     })

@@ -1,3 +1,4 @@
+import type { Clock } from '#contract/domain'
 import type { Calls } from '#contract/ipc'
 import { bindMethods } from '../../../src/main/binder.ts'
 import { startPageServer } from '../../../src/main/browser/server.ts'
@@ -17,7 +18,7 @@ export async function loopbackServer(
   calls: Partial<Calls> = {},
   pages = builtPages(),
   look: () => FirstLook | null = () => null,
-  limits: { readonly places?: number; readonly silenceMs?: number } = {},
+  { sleep = systemClock.sleep, ...limits }: { places?: number; silenceMs?: number; sleep?: Clock['sleep'] } = {},
 ) {
   const { log, lines } = keepLog()
   servers += 1
@@ -38,7 +39,7 @@ export async function loopbackServer(
       ...systemClock,
       sleep(milliseconds, signal) {
         waits.push(milliseconds)
-        return systemClock.sleep(milliseconds, signal)
+        return sleep(milliseconds, signal)
       },
     },
     log,

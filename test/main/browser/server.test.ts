@@ -453,6 +453,19 @@ describe('who gets in', () => {
     expect(await page.closed).toBe(4401)
   })
 
+  it('refuses such a page also where others have guessed, and it lets it wait for that', async () => {
+    const ends: (() => void)[] = []
+    const sleep = () => new Promise<void>((end) => ends.push(end))
+    const server = await loopbackServer({}, builtPages(), () => null, { sleep })
+    onTestFinished(server.close)
+    for (let time = 0; time < 6; time += 1) server.tickets.redeem('guess', false)
+    const page = await openPage(server.port)
+    page.send({ nonce: 'any' })
+    await expect.poll(() => ends.length).toBe(2)
+    for (const end of ends) end()
+    expect(await page.closed).toBe(4401)
+  })
+
   it('makes the secret of an earlier tab worthless when a link is opened', async () => {
     const { port, tickets } = await start()
     const first = await enter(port, tickets.issueStandingLink(nobody))

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { movedOf } from '../../src/renderer/components/DayChange.tsx'
+import { assetSign, chainSign } from '../../src/renderer/components/glyphs.tsx'
+import { scopeWords } from '../../src/renderer/components/scopes.ts'
 import { formatShare, placesOf, wholeOf } from '../../src/renderer/lib/digits.ts'
 
 const day = (by: string, moved: string) => ({ by, moved, share: null })
@@ -33,4 +35,12 @@ it('a share is written as nothing or as all only where it is', () => {
   expect([0, 0.0004, 0.001, 0.536, 0.9996, 1].map(formatShare)).toEqual(
     ['0.0', '<0.1', '0.1', '53.6', '>99.9', '100.0'].map((percent) => `${percent}\u202f%`),
   )
+})
+
+describe('a name that others give', () => {
+  it.each(['constructor', 'toString', '__proto__'])('is one like all others where JavaScript knows it: %s', (name) => {
+    expect(assetSign(name)).toMatchObject({ letters: [...name].slice(0, 4).join('').toUpperCase() })
+    expect(chainSign(name)).toMatchObject({ letters: name.charAt(0).toUpperCase() })
+    expect(scopeWords(name)).toBe(scopeWords('SOMETHING:ELSE'))
+  })
 })

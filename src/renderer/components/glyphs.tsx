@@ -117,35 +117,38 @@ const BY_SYMBOL: Readonly<Record<string, Sign>> = {
   XRP: { ground: 'oklch(0.42 0.02 250)', glyph: ripple },
 }
 
-const SIGNS: Readonly<Record<string, Sign>> = { ...BY_SYMBOL, ...CUT_SIGNS }
+/** By names that anybody gives to a token, such as `constructor`, too. */
+const SIGNS: ReadonlyMap<string, Sign> = new Map(Object.entries({ ...BY_SYMBOL, ...CUT_SIGNS }))
 
-const signOf = (symbol: string): Sign | undefined => SIGNS[symbol]
+const signOf = (symbol: string): Sign | undefined => SIGNS.get(symbol)
 
 /** Networks have names of their own: several of them use ETH as their coin. */
-const BY_CHAIN: Readonly<Record<string, Sign | undefined>> = {
-  Bitcoin: signOf('BTC'),
-  Lightning: { ground: 'oklch(0.62 0.13 75)', glyph: bolt },
-  Ethereum: signOf('ETH'),
-  Litecoin: signOf('LTC'),
-  Dogecoin: signOf('DOGE'),
-  TRON: signOf('TRX'),
-  Solana: signOf('SOL'),
-  'BNB Smart Chain': signOf('BNB'),
-  TON: signOf('TON'),
-  'Bitcoin Cash': signOf('BCH'),
-  'Ethereum Classic': signOf('ETC'),
-  Polygon: signOf('POL'),
-  EOS: signOf('EOS'),
-  Dash: signOf('DASH'),
-  Zcash: signOf('ZEC'),
-  Stellar: signOf('XLM'),
-  Monero: signOf('XMR'),
-  Filecoin: signOf('FIL'),
-  Polkadot: signOf('DOT'),
-  'Avalanche X': signOf('AVAX'),
-  'Avalanche C': signOf('AVAX'),
-  'XRP Ledger': signOf('XRP'),
-}
+const BY_CHAIN: ReadonlyMap<string, Sign | undefined> = new Map(
+  Object.entries({
+    Bitcoin: signOf('BTC'),
+    Lightning: { ground: 'oklch(0.62 0.13 75)', glyph: bolt },
+    Ethereum: signOf('ETH'),
+    Litecoin: signOf('LTC'),
+    Dogecoin: signOf('DOGE'),
+    TRON: signOf('TRX'),
+    Solana: signOf('SOL'),
+    'BNB Smart Chain': signOf('BNB'),
+    TON: signOf('TON'),
+    'Bitcoin Cash': signOf('BCH'),
+    'Ethereum Classic': signOf('ETC'),
+    Polygon: signOf('POL'),
+    EOS: signOf('EOS'),
+    Dash: signOf('DASH'),
+    Zcash: signOf('ZEC'),
+    Stellar: signOf('XLM'),
+    Monero: signOf('XMR'),
+    Filecoin: signOf('FIL'),
+    Polkadot: signOf('DOT'),
+    'Avalanche X': signOf('AVAX'),
+    'Avalanche C': signOf('AVAX'),
+    'XRP Ledger': signOf('XRP'),
+  }),
+)
 
 const GROUNDS = [232, 262, 300, 340, 20, 150, 175, 200].map((hue) => `oklch(0.5 0.075 ${hue})`)
 
@@ -162,11 +165,11 @@ const seedOf = (text: string): number =>
   [...text].reduce((sum, letter) => sum * 31 + (letter.codePointAt(0) ?? 0), 7) >>> 0
 
 export function assetSign(symbol: string): Sign {
-  return SIGNS[symbol] ?? monogram([...symbol].slice(0, 4).join('').toUpperCase(), seedOf(symbol))
+  return signOf(symbol) ?? monogram([...symbol].slice(0, 4).join('').toUpperCase(), seedOf(symbol))
 }
 
 export function chainSign(chainName: string | Said): Sign {
   // A network that nobody has named has no letter of its own.
   const name = isSaid(chainName) ? '' : chainName
-  return BY_CHAIN[name] ?? monogram(([...name][0] ?? '?').toUpperCase(), seedOf(name))
+  return BY_CHAIN.get(name) ?? monogram(([...name][0] ?? '?').toUpperCase(), seedOf(name))
 }

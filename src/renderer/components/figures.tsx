@@ -125,7 +125,7 @@ function Parted({ text }: { readonly text: string }) {
 export function FiatChange(props: FigureProps & { readonly from: string | null; readonly to: string | null }) {
   const { from, to, ...rest } = props
   const by = from === null || to === null ? null : difference(from, to)
-  const isUp = by !== null && !by.startsWith('-') && /[1-9]/.test(by)
+  const isUp = by !== null && !by.startsWith('-') && isSome(by)
   return (
     <span className={cx('whitespace-nowrap', isUp ? 'text-ok' : 'text-ink-2')}>
       {isUp && '+'}
@@ -137,7 +137,7 @@ export function FiatChange(props: FigureProps & { readonly from: string | null; 
 /** Up or down by how much, and by which part: `↑ $1 182.40 · 2.41 %`. What fell is no danger and is not red. */
 export function FiatMove(props: { readonly by: string; readonly share: string | null; readonly className?: string }) {
   const change = props.share === null ? null : formatChange(props.share)
-  const isFlat = !/[1-9]/.test(props.by)
+  const isFlat = !isSome(props.by)
   const isDown = props.by.startsWith('-')
   return (
     <span className={cx('figure whitespace-nowrap', isDown || isFlat ? 'text-ink-2' : 'text-ok', props.className)}>
@@ -216,7 +216,7 @@ export function AlignedFigure(props: {
         aria-hidden="true"
         className={cx(
           'figure whitespace-nowrap text-left',
-          /[1-9]/.test(whole) ? 'font-normal text-ink-2' : 'font-[550]',
+          isSome(whole) ? 'font-normal text-ink-2' : 'font-[550]',
           staleLook,
           props.className,
         )}

@@ -14,7 +14,7 @@ export function groupDigits(decimal: string): string {
   return `${sign}${whole.replace(/\B(?=(\d{3})+$)/g, NARROW_SPACE)}${rest}`
 }
 
-/** Whether an amount is more than nothing. */
+/** Whether an amount is other than nothing. */
 export const isSome = (amount: string): boolean => /[1-9]/.test(amount)
 
 /** Amount text with a real minus sign. `sign` also writes a plus. */
@@ -43,8 +43,8 @@ const WHOLE = new Set(['JPY', 'KRW'])
 function fiatDecimals(body: string, currency: string): string {
   const [whole = '0', fraction = ''] = body.split('.')
   const first = fraction.search(/[1-9]/)
-  if (/[1-9]/.test(whole) || first === -1 || first < 2) {
-    const isSmall = !/[1-9]/.test(whole) && fraction.length > 2 && first !== -1
+  if (isSome(whole) || first === -1 || first < 2) {
+    const isSmall = !isSome(whole) && fraction.length > 2 && first !== -1
     if (isSmall)
       return `${whole}.${fraction
         .slice(0, first + 4)

@@ -7,7 +7,7 @@ import { AlignedFigure, Fiat } from '../../components/figures.tsx'
 import { MoneyStateLabel } from '../../components/money-state.tsx'
 import { hasFailed, titleOf, whatOf } from '../../components/movement.ts'
 import { cx } from '../../lib/cx.ts'
-import { placesOf } from '../../lib/digits.ts'
+import { isSome, placesOf } from '../../lib/digits.ts'
 import { useLetterScale } from '../../lib/letter-scale.ts'
 import { rich } from '../../lib/rich.tsx'
 import { useScrolledList } from '../../lib/scrolled-list.ts'
@@ -111,8 +111,6 @@ export function List(props: {
   )
 }
 
-const some = (sum: string): boolean => /[1-9]/.test(sum)
-
 function Head({ line }: { readonly line: Extract<Line, { kind: 'heading' }> }) {
   const { sums } = line
   return (
@@ -120,10 +118,10 @@ function Head({ line }: { readonly line: Extract<Line, { kind: 'heading' }> }) {
       <h2 className="font-[550] text-ink-2">{line.text}</h2>
       {sums !== null && (
         <p className="text-ink-2 text-xs">
-          {some(sums.in) && rich('activity.sum-in', { sum: <Fiat value={sums.in} /> })}
-          {some(sums.in) && some(sums.out) && ' · '}
-          {some(sums.out) && rich('activity.sum-out', { sum: <Fiat value={sums.out} /> })}
-          {sums.today && (some(sums.in) || some(sums.out)) && ` · ${say('activity.at-todays-prices')}`}
+          {isSome(sums.in) && rich('activity.sum-in', { sum: <Fiat value={sums.in} /> })}
+          {isSome(sums.in) && isSome(sums.out) && ' · '}
+          {isSome(sums.out) && rich('activity.sum-out', { sum: <Fiat value={sums.out} /> })}
+          {sums.today && (isSome(sums.in) || isSome(sums.out)) && ` · ${say('activity.at-todays-prices')}`}
         </p>
       )}
     </div>

@@ -5,7 +5,7 @@ import { isolated, say } from '#words'
 import { Figure, useFigureLook } from '../../components/figures.tsx'
 import { readAmount } from '../../lib/amount-input.ts'
 import { cx } from '../../lib/cx.ts'
-import { formatFigure } from '../../lib/digits.ts'
+import { formatFigure, isSome } from '../../lib/digits.ts'
 import { useOnceKnown } from '../../lib/hooks.ts'
 import { rich } from '../../lib/rich.tsx'
 import type { Owner, SendForm } from '../../state/types.ts'
@@ -198,7 +198,7 @@ function MaxButton(props: {
       className="-my-1.5 h-7 px-2.5"
       pending={waiting}
       aria-label={say('send.max-send-the-most-that-is')}
-      isDisabled={max === undefined || !/[1-9]/.test(max)}
+      isDisabled={max === undefined || !isSome(max)}
       onPress={isOld ? wait : take}
     >
       {say('send.max')}

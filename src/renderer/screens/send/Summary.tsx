@@ -5,6 +5,7 @@ import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Figure } from '../../components/figures.tsx'
 import { partyName } from '../../components/party.tsx'
+import { isSome } from '../../lib/digits.ts'
 import type { Balance, Report } from '../../state/types.ts'
 import { Button } from '../../ui/Button.tsx'
 import { receiversIn } from './receivers.ts'
@@ -129,5 +130,5 @@ function Part(props: { readonly name: string; readonly less?: boolean; readonly 
 
 /** Assets that can be sent, with what is there of each. */
 export function heldFirst(balances: readonly Balance[]): Balance[] {
-  return [...balances].sort((a, b) => Number(/[1-9]/.test(b.available)) - Number(/[1-9]/.test(a.available)))
+  return [...balances].sort((a, b) => Number(isSome(b.available)) - Number(isSome(a.available)))
 }

@@ -1,7 +1,7 @@
 import { say } from '#words'
 import { partyDetail, partyName } from '../../components/party.tsx'
 import { cx } from '../../lib/cx.ts'
-import { formatWorth, groupsOfFour } from '../../lib/digits.ts'
+import { formatWorth, groupsOfFour, isSome } from '../../lib/digits.ts'
 import { formatMomentLong } from '../../lib/time.ts'
 import type { Statement } from '../../state/types.ts'
 import { titleOf } from './model.ts'
@@ -93,7 +93,7 @@ export function Movements({ statement: { rows, assets, isWhole, currency } }: { 
             <td className={FIGURE}>
               {Object.entries({ came, out: `-${out}`, fees: `-${fees}` }).map(
                 ([name, sum]) =>
-                  /[1-9]/.test(sum) && (
+                  isSome(sum) && (
                     <span key={name} className="block">
                       {full(sum, asset.precision, true)}
                     </span>

@@ -2,7 +2,7 @@ import { isolated, say } from '#words'
 import { PaperHead } from '../../components/OnPaper.tsx'
 import { assetDetail } from '../../lib/asset.ts'
 import { cx } from '../../lib/cx.ts'
-import { formatFiat } from '../../lib/digits.ts'
+import { formatFiat, isSome } from '../../lib/digits.ts'
 import { rich } from '../../lib/rich.tsx'
 import { formatDayLong, formatMomentLong } from '../../lib/time.ts'
 import type { Statement } from '../../state/types.ts'
@@ -79,7 +79,7 @@ function Totals({ statement }: { readonly statement: Statement }) {
   }
   const change = byPrices(statement) ?? ''
   // Without it the four figures do not add up.
-  const prices = /[1-9]/.test(change)
+  const prices = isSome(change)
     ? rich('statement.by-prices', {
         figure: (
           <span className="whitespace-nowrap">
@@ -149,7 +149,7 @@ function Assets({ statement: { assets, isWhole } }: { readonly statement: Statem
       />
       <tbody>
         {assets.map(({ asset, opening, in: came, out, fees, closing }) => {
-          const figure = (amount: string): string => (/[1-9]/.test(amount) ? full(amount, asset.precision) : '–')
+          const figure = (amount: string): string => (isSome(amount) ? full(amount, asset.precision) : '–')
           return (
             <tr key={asset.assetId}>
               <td className={CELL}>

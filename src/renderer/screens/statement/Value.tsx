@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { say } from '#words'
 import { ValueLine } from '../../components/ValueChart.tsx'
 import { cx } from '../../lib/cx.ts'
-import { formatFiat } from '../../lib/digits.ts'
+import { formatFiat, isSome } from '../../lib/digits.ts'
 import { formatDate, formatTick } from '../../lib/time.ts'
 import type { Statement } from '../../state/types.ts'
 import { LinkButton } from '../../ui/LinkButton.tsx'
@@ -19,7 +19,7 @@ export function ValueOverPeriod({ statement, isPaper }: { readonly statement: St
   const { values, currency, to, drawnAt } = statement
   const [asTable, setTable] = useState(false)
   const last = values.at(-1)
-  if (last === undefined || !values.some(({ value }) => value !== null && /[1-9]/.test(value))) return null
+  if (last === undefined || !values.some(({ value }) => value !== null && isSome(value))) return null
   const isOver = to !== null && to < drawnAt
   const span = spanOf(values)
   return (

@@ -100,7 +100,7 @@ describe('a payment under the trace of a link', () => {
       watchOnly: false,
     }
     const resolutions = [{ kind: 'known', view: known, payee }] as const
-    expect(prepareInput(form, { ...context, resolutions }, { account, holder: null }, null)).toMatchObject({
+    expect(prepareInput(form, { ...context, resolutions }, { account, holder: null })).toMatchObject({
       ...{ requestId: trace, asked },
     })
     const kept = {

@@ -21,7 +21,7 @@ export function planInput(
     ...{ ...context, balance: undefined, inOne: undefined },
     fees: context.fees?.map((fee) => ({ ...fee, sufficient: true })),
   }
-  const input = prepareInput(later, then, owner, null)
+  const input = prepareInput(later, then, owner)
   if (input === null) return { input, obstacle: lookAtForm(later, then).obstacles[0]?.text ?? null }
   const { account, holder, assetId, rows, memoHex, label, feeAssetId } = input
   return { input: { account, holder, assetId, rows, memoHex, label, feeAssetId }, obstacle: null }

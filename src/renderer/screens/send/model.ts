@@ -230,7 +230,7 @@ function unsayable(form: SendForm, { resolutions }: SendContext): { readonly fie
 
 /** The call that writes a payment down for the phone, once nothing stands in its way. */
 export function askInput(form: SendForm, context: SendContext, owner: Owner): WireInput<'asked.make'> | null {
-  const input = prepareInput(form, context, owner, null)
+  const input = prepareInput(form, context, owner)
   const row = input?.rows[0]
   if (input === null || row === undefined) return null
   const { account, assetId, requestId, label, asked } = input
@@ -359,12 +359,7 @@ function duplicatesOf(resolutions: readonly Resolution[]): string[] {
 }
 
 /** The call that prepares the payment, once nothing stands in its way. */
-export function prepareInput(
-  form: SendForm,
-  context: SendContext,
-  owner: Owner,
-  draftId: string | null,
-): WireInput<'payments.prepare'> | null {
+export function prepareInput(form: SendForm, context: SendContext, owner: Owner): WireInput<'payments.prepare'> | null {
   const look = lookAtForm(form, context)
   if (look.obstacles.length > 0 || context.asset === undefined) return null
   const rows = form.rows.flatMap((row, at) => {
@@ -389,7 +384,7 @@ export function prepareInput(
     requestId: form.trace,
     ...(form.asked === undefined ? {} : { asked: form.asked }),
     again: form.again ?? null,
-    draftId,
+    draftId: null,
     label: form.label.trim(),
     returnTo: form.returnTo,
   }

@@ -90,7 +90,7 @@ export function useWriting(opened: Opened): Writing {
     const isThere = markPlace()
     // What was written since is another payment than the one that is prepared.
     const isHere = () => isThere() && latest.current === form
-    const input = prepareInput(facts.paid, facts.context, owner, null)
+    const input = prepareInput(facts.paid, facts.context, owner)
     if (input === null && isAsking) {
       wait()
       return undefined

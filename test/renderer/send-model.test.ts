@@ -74,6 +74,19 @@ describe('a tag', () => {
   })
 })
 
+describe('an amount that cannot be paid', () => {
+  const text = (more: Parameters<typeof look>[2]) => look(BTC, '40000', more).obstacles.map((each) => each.text)
+  const balance = { available: '12345.5', held: '1000' }
+
+  it.each([
+    ['more than there is', { balance }, /^You can send 12\u202f345\.5 BTC or less.*1\u202f000 BTC/],
+    ['more than the chosen coins', { balance, coins: ['1'], inOne: '12345' }, /12\u202f345 BTC: 27\u202f655 BTC short/],
+    ['more than one payment takes', { balance: { ...balance, available: '50000' }, inOne: '12345' }, /12\u202f345 BTC/],
+  ])('has its figures grouped in what is said of it: %s', (_name, more, said) => {
+    expect(text(more)).toEqual([expect.stringMatching(said)])
+  })
+})
+
 describe('a row that pays oneself', () => {
   const me = (relationship: 'self' | 'stranger') =>
     ({ ...KNOWN, view: { party: { kind: 'user', user: { ...BO, relationship } }, standing: 'open' } }) as Resolution

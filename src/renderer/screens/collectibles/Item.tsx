@@ -181,9 +181,9 @@ function Vacant({ item }: { readonly item: Item }) {
         }
       >
         {say('collectibles.it-was-released-whoever-turns-of', {
-          unit: item.occupy.unit,
+          unit: formatFigure(item.occupy.unit),
           symbol: item.collection?.symbol ?? '',
-          available: item.occupy.available,
+          available: formatFigure(item.occupy.available),
         })}
       </Notice>
       <ErrorNotice error={occupy.error} />

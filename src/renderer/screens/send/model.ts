@@ -3,7 +3,7 @@ import type { WireAnswer, WireInput } from '#contract/ipc'
 import { type Amount, formatAmountShort, isClean, parseExactAmount, toAmount } from '#protocol/text'
 import { say } from '#words'
 import { partyId } from '../../components/party.tsx'
-import { formatFigure } from '../../lib/digits.ts'
+import { formatFigure, isSome } from '../../lib/digits.ts'
 import { MEMO_BYTES, readMemo, STORED_BYTES } from '../../lib/memo.ts'
 import type { Asset, Balance, FeeOption, Owner, Party, Payee, PayeeView, Report, SendForm } from '../../state/types.ts'
 import { pricedOf, readingOf } from './fiat.ts'
@@ -166,7 +166,7 @@ export function lookAtForm(form: SendForm, context: SendContext): SendLook {
   } else if (total !== null && asset !== undefined && context.inOne !== undefined) {
     const inOne = mostBeside(context.inOne, asset, storage)
     if (parseExactAmount(inOne) < total) {
-      stop('amount', 0, say('send.one-payment-takes-at-most-256', { inOne, symbol: asset.symbol }))
+      stop('amount', 0, say('send.one-payment-takes-at-most-256', { inOne: formatFigure(inOne), symbol: asset.symbol }))
     }
   }
   return { obstacles, total, leaves, fee, storage, left, duplicates: duplicatesOf(resolutions) }
@@ -250,6 +250,8 @@ function storageShort({ amount, available, asset }: StoragePrice): string {
   })
 }
 
+const figureOf = (units: bigint): string => formatFigure(formatAmountShort(toAmount(units)))
+
 /** What the coins chosen by hand lack, of which a memo is stored too; null when they suffice, or when Coffer chooses. */
 function chosenShort(
   form: Pick<SendForm, 'coins'>,
@@ -261,9 +263,7 @@ function chosenShort(
   const short = (total ?? 0n) + costsIn(asset, storage) - parseExactAmount(inOne)
   if (total === null || short <= 0n) return null
   return say('send.the-chosen-coins-come-to-short', {
-    inOne,
-    symbol: asset.symbol,
-    toAmount: formatAmountShort(toAmount(short)),
+    ...{ inOne: formatFigure(inOne), symbol: asset.symbol, toAmount: figureOf(short) },
   })
 }
 
@@ -322,16 +322,11 @@ function toOneself(form: SendForm, { resolutions, isGroup }: SendContext): bigin
 
 function tooMuch(balance: { available: string; held: string }, asset: Asset, costs: bigint): string {
   const most = parseExactAmount(balance.available) - costs
-  const held = /[1-9]/.test(balance.held)
-    ? say('send.is-held-or-frozen', { held: balance.held, symbol: asset.symbol })
-    : ''
+  const { symbol } = asset
+  const held = isSome(balance.held) ? say('send.is-held-or-frozen', { held: formatFigure(balance.held), symbol }) : ''
   return most <= 0n
-    ? say('send.you-have-no-available', { symbol: asset.symbol, held })
-    : say('send.you-can-send-or-less', {
-        toAmount: formatAmountShort(toAmount(most)),
-        symbol: asset.symbol,
-        held,
-      })
+    ? say('send.you-have-no-available', { symbol, held })
+    : say('send.you-can-send-or-less', { toAmount: figureOf(most), symbol, held })
 }
 
 /** What an amount is worth by the estimate of the whole balance; null without one. For eyes only. */

@@ -68,15 +68,11 @@ export function utf8Bytes(text: string, code: ProtocolErrorCode = 'protocol.byte
 }
 
 /** Text of valid UTF-8, such that `utf8Bytes` gives the same bytes back. */
-export function utf8Text(
-  bytes: Uint8Array,
-  code: ProtocolErrorCode = 'protocol.bytes',
-  details: ErrorDetails = {},
-): string {
+export function utf8Text(bytes: Uint8Array): string {
   try {
     return utf8.encode(bytes)
   } catch {
-    throw protocolError(code, 'bytes are not valid UTF-8', details)
+    throw protocolError('protocol.bytes', 'bytes are not valid UTF-8')
   }
 }
 

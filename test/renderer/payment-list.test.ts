@@ -209,7 +209,6 @@ describe('a pasted list of recipients', () => {
 
   it('finds the asset of each row, and adds up each apart', () => {
     const list = readList('to,amount,asset\n40110,1,BTC\n40111,2,ETH\n40110,0.5,BTC\n')
-    expect(list.namesAssets).toBe(true)
     expect(list.totals).toEqual([
       { asset: 'BTC', amount: '1.5' },
       { asset: 'ETH', amount: '2' },

@@ -37,7 +37,6 @@ export const homeView = z.object({
       available: shown,
       held: shown,
       arriving: shown,
-      asOf: time.nullable(),
     })
     .nullable(),
   /** What each holder's is worth of it, where there are several. */

@@ -40,7 +40,6 @@ export interface ItemRow {
   readonly recipient: string
   readonly occupied_by: string
   readonly occupied_at: Nanos | null
-  readonly mint_transaction: string | null
   readonly created_at: Nanos
   readonly updated_at: Nanos
 }

@@ -6,7 +6,7 @@ import { userName } from './group.tsx'
 import { partyId } from './party.tsx'
 
 /** What decides who is paid, whole: the id or address, the tag of an address, and whoever a group is. */
-export function WholeId({ party, className }: { readonly party: Party; readonly className?: string }) {
+export function WholeId({ party }: { readonly party: Party }) {
   const id = partyId(party)
   const isAddress = party.kind === 'chain' || party.kind === 'kernel' || party.kind === 'group'
   return (
@@ -18,7 +18,6 @@ export function WholeId({ party, className }: { readonly party: Party; readonly 
           className={cx(
             'mt-1.5 block text-balance low:mt-0.5',
             isAddress ? 'text-[1rem] leading-[1.625rem]' : 'text-[0.84375rem] leading-5',
-            className,
           )}
         />
       )}

@@ -2,7 +2,7 @@ import { ArrowUpRight, CircleHelp, KeyRound, UsersRound } from 'lucide-react'
 import { glimpse } from '#protocol/text'
 import { isolated, say } from '#words'
 import { shorten } from '../lib/digits.ts'
-import type { Account, Party } from '../state/types.ts'
+import type { Party } from '../state/types.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { ChainIcon } from './AssetIcon.tsx'
 import { HolderAvatar, userName } from './group.tsx'
@@ -93,11 +93,9 @@ export function recipientsIn(rows: readonly { readonly party: Party }[]): number
   return new Set(ids).size
 }
 
-export function PartyAvatar(props: {
-  readonly party: Party
-  readonly self?: Account
-  readonly size?: 'sm' | 'md' | 'lg'
-}) {
+const SIGNS = { kernel: KeyRound, several: UsersRound, unknown: CircleHelp } as const
+
+export function PartyAvatar(props: { readonly party: Party; readonly size?: 'sm' | 'md' | 'lg' }) {
   const { party, size = 'md' } = props
   const box = { sm: 'size-6', md: 'size-8', lg: 'size-10' }[size]
   switch (party.kind) {
@@ -106,7 +104,7 @@ export function PartyAvatar(props: {
     case 'group':
       return <HolderAvatar name={partyName(party)} holder={`${party.membersHash}:${party.threshold}`} size={size} />
     case 'self':
-      return <Avatar name={props.self?.name ?? say('shared.you')} seed={props.self?.account ?? 'self'} size={size} />
+      return <Avatar name={say('shared.you')} seed="self" size={size} />
     case 'chain':
       return (
         <span className="relative inline-flex">
@@ -118,23 +116,13 @@ export function PartyAvatar(props: {
           )}
         </span>
       )
-    case 'kernel':
+    default: {
+      const Icon = SIGNS[party.kind]
       return (
         <span className={`grid ${box} shrink-0 place-items-center rounded-full bg-pressed text-ink-2`}>
-          <KeyRound className="size-4" aria-hidden="true" />
+          <Icon className="size-4" aria-hidden="true" />
         </span>
       )
-    case 'several':
-      return (
-        <span className={`grid ${box} shrink-0 place-items-center rounded-full bg-pressed text-ink-2`}>
-          <UsersRound className="size-4" aria-hidden="true" />
-        </span>
-      )
-    case 'unknown':
-      return (
-        <span className={`grid ${box} shrink-0 place-items-center rounded-full bg-pressed text-ink-2`}>
-          <CircleHelp className="size-4" aria-hidden="true" />
-        </span>
-      )
+    }
   }
 }

@@ -38,8 +38,6 @@ export interface PaymentList {
   readonly asksMark: boolean
   /** The first amount that may be one or two cells, `1,500`: asked once for the whole list. */
   readonly torn: string | null
-  /** Some rows name their asset. */
-  readonly namesAssets: boolean
   /** Its headings do not tell which column is what: nothing of it can be paid or kept. */
   readonly isUnclear: boolean
   /** Some rows have what a payment to several cannot have for each: a memo or a label of their own. */
@@ -87,7 +85,6 @@ export function readList(text: string, mark: DecimalMark | null = null, comma: C
     rows,
     skipped: isHeading ? 1 : 0,
     totals: [...sums].map(([asset, sum]) => ({ asset, amount: formatAmountShort(toAmount(sum)) })),
-    namesAssets: rows.some(({ asset }) => asset !== ''),
     asksMark: isMixed || rows.some(({ typed }, at) => twoReadings(typed) && (comma !== null || torn[at] === null)),
     torn: torn.find((found) => found !== null) ?? null,
     isUnclear: columns === 'unclear',

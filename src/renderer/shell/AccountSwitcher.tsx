@@ -37,18 +37,14 @@ function ShortLine({ account }: { readonly account: Account }) {
 }
 
 /** How many requests need an account, or all accounts that are not shown. */
-function Needed(props: { readonly count: number; readonly where?: string; readonly className: string }) {
-  const { count, where = '' } = props
+function Needed({ count, where = '' }: { readonly count: number; readonly where?: string }) {
   if (count === 0) return null
   return (
     <>
       <span
         aria-hidden="true"
         title={`${neededText(count)}${where}`}
-        className={cx(
-          'figure h-4.5 min-w-4.5 shrink-0 place-items-center rounded-full bg-accent px-1 font-semibold text-on-accent text-xs',
-          props.className,
-        )}
+        className="figure grid h-4.5 min-w-4.5 shrink-0 place-items-center rounded-full bg-accent px-1 font-semibold text-on-accent text-xs"
       >
         {count > 99 ? '99+' : count}
       </span>
@@ -84,7 +80,7 @@ export function AccountSwitcher({ counts }: { readonly counts: ReadonlyMap<strin
               )}
             </span>
           </span>
-          <Needed count={elsewhere(counts, account.account)} where={say('shell.in-other-accounts')} className="grid" />
+          <Needed count={elsewhere(counts, account.account)} where={say('shell.in-other-accounts')} />
           <span className="sr-only">{say('shell.switch-account-or-group')}</span>
           <ChevronsUpDown className="size-4 shrink-0 text-ink-3" aria-hidden="true" />
         </Button>
@@ -120,7 +116,7 @@ export function AccountSwitcher({ counts }: { readonly counts: ReadonlyMap<strin
                       {lineParts(one).join(' · ')}
                     </span>
                   </span>
-                  <Needed count={counts.get(one.account) ?? 0} className="grid" />
+                  <Needed count={counts.get(one.account) ?? 0} />
                   {one.account === account.account && group === null && (
                     <Check className="size-4 text-accent-ink" aria-hidden="true" />
                   )}
@@ -233,7 +229,6 @@ function GroupsOf({ account, close }: { readonly account: string; readonly close
                 </span>
                 <Needed
                   count={requests.filter(({ holder, tab }) => holder === group.holder && tab === 'needs_you').length}
-                  className="grid"
                 />
                 {here && <Check className="size-4 text-accent-ink" aria-hidden="true" />}
               </button>

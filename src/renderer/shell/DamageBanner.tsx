@@ -74,7 +74,7 @@ export function damageWords({ file, state, copyAt, missed, setAside }: Damage): 
 const isRestorable = ({ file }: Damage): boolean => file === 'intents' || file === 'profile'
 
 /** Says on every screen that a file was damaged, until the person has read it. */
-export function DamageBanner({ className }: { readonly className?: string }) {
+export function DamageBanner() {
   const { account } = useWallet()
   const input = { account: account.account }
   const { value, refresh } = useQuery('damage.list', input)
@@ -84,7 +84,7 @@ export function DamageBanner({ className }: { readonly className?: string }) {
     if ((await dismiss.run(input)) !== undefined) refresh()
   }
   return (
-    <div role="status" aria-label={say('shell.damaged-files')} className={className}>
+    <div role="status" aria-label={say('shell.damaged-files')}>
       {value.map((damage, at) => {
         const { tone, title, text } = damageWords(damage)
         return (

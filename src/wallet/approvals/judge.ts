@@ -73,7 +73,6 @@ async function judge(deps: JudgeDeps, id: RequestId): Promise<Judged> {
   const asked = await ask(deps, kept)
   const request = asked?.request ?? kept
   const group = holderOfRequest(request)
-  const added = deps.group(request.holder)
   const coins = requestStore.coins(request)
   const actual = readActual(request, directory, group, coins)
   const views = asked === null || asked.views.length === 0 ? request.detail.views : asked.views
@@ -82,8 +81,7 @@ async function judge(deps: JudgeDeps, id: RequestId): Promise<Judged> {
   const context: ReviewContext = {
     ...{ directory, account: deps.account, network: deps.network, group, coins },
     signed: requestStore.count(request.raw, coins, group.threshold),
-    groupAdded: added !== undefined,
-    groupName: added?.name ?? '',
+    groupAdded: deps.group(request.holder) !== undefined,
     confirmed: (index) => confirmed.get(index),
     proved: ours.proved,
     provedProblem: ours.problem,

@@ -66,7 +66,6 @@ export interface ReviewContext {
   readonly network: string
   readonly group: Holder
   readonly groupAdded: boolean
-  readonly groupName: string
   readonly coins: readonly (Coin | undefined)[]
   readonly signed: CountedSignatures
   /** Whether the service gave us the same keys for an output; undefined when it could not be asked. */

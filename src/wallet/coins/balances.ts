@@ -124,7 +124,7 @@ export function moneyCalls(runtimes: Runtimes<CoinsDesk>, parts: MoneyParts): Ca
       const rate = runtime.rate()
       const worth = (pick: (balance: BalanceView) => Amount): string =>
         sumEstimates(balances.map((balance) => estimate(pick(balance), balance.asset.priceUsd, rate)))
-      const { intents, cache } = runtime.store
+      const { intents } = runtime.store
       return {
         reading: books.reduce<HomeView['reading']>((found, each) => found ?? readSoFar(each.desk, each.holder), null),
         balances,
@@ -137,7 +137,6 @@ export function moneyCalls(runtimes: Runtimes<CoinsDesk>, parts: MoneyParts): Ca
                 available: worth((balance) => balance.available),
                 held: worth((balance) => balance.held),
                 arriving: worth((balance) => balance.arriving),
-                asOf: cache.sync.lastSuccess(),
               },
         parts: books.length === 1 ? [] : books.map((book) => partOf(book, books)),
         holds: sumsOf(own.flatMap((each) => heldFor(each, books))).map(({ paymentId, assetId, amount }) => ({

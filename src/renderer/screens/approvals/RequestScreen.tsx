@@ -105,16 +105,7 @@ function Loaded(props: LoadedProps) {
       <Page
         title={wording(request.title)}
         under={list()}
-        actions={
-          <Actions
-            review={review}
-            rows={rows}
-            again={props.again}
-            signable={signable}
-            me={account.account}
-            onShare={setSharing}
-          />
-        }
+        actions={<Actions review={review} rows={rows} again={props.again} me={account.account} onShare={setSharing} />}
         foot={
           signable ? (
             <SignBar
@@ -171,7 +162,6 @@ function Actions(props: {
   readonly review: RequestReview
   readonly rows: readonly RequestRow[]
   readonly again: Again
-  readonly signable: boolean
   readonly me: string
   readonly onShare: (begin: Way) => void
 }) {

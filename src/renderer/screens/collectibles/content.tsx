@@ -178,7 +178,13 @@ function Loaded(props: Source & { readonly small?: boolean }) {
   return <Shown content={answer.value} name={props.name} small={small} />
 }
 
-function Shown({ content, name, small }: { readonly content: Bytes; readonly name: string; readonly small: boolean }) {
+interface Showing {
+  readonly content: Bytes
+  readonly name: string
+  readonly small: boolean
+}
+
+function Shown({ content, name, small }: Showing) {
   switch (content.kind) {
     case 'image':
       return <Picture content={content} name={name} small={small} />
@@ -206,11 +212,11 @@ function Shown({ content, name, small }: { readonly content: Bytes; readonly nam
         />
       )
     case 'unknown':
-      return <Unshown content={content} name={name} small={small} />
+      return <Unshown content={content} small={small} />
   }
 }
 
-function Unshown({ content, small }: { readonly content: Bytes; readonly name: string; readonly small: boolean }) {
+function Unshown({ content, small }: Pick<Showing, 'content' | 'small'>) {
   return (
     <Sign icon={<File />}>
       {!small && <p>{say('collectibles.a-file-of-that-coffer-does', { sizeWords: sizeWords(content.bytes) })}</p>}
@@ -222,15 +228,7 @@ const SMALL_PIXELS = 320
 const LARGE_PIXELS = 1280
 
 /** Decoded off the page and drawn as pixels, so that the file itself is never part of it. The first frame of a moving one. */
-function Picture({
-  content,
-  name,
-  small,
-}: {
-  readonly content: Bytes
-  readonly name: string
-  readonly small: boolean
-}) {
+function Picture({ content, name, small }: Showing) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [failed, setFailed] = useState(false)
   useEffect(() => {
@@ -254,7 +252,7 @@ function Picture({
       wanted = false
     }
   }, [content, small])
-  if (failed) return <Unshown content={content} name={name} small={small} />
+  if (failed) return <Unshown content={content} small={small} />
   return (
     <canvas
       ref={canvas}
@@ -279,18 +277,10 @@ function useBlobUrl(content: Bytes): string | null {
 }
 
 /** As a picture a drawing runs no script and asks for nothing, whatever it holds. */
-function Drawing({
-  content,
-  name,
-  small,
-}: {
-  readonly content: Bytes
-  readonly name: string
-  readonly small: boolean
-}) {
+function Drawing({ content, name, small }: Showing) {
   const url = useBlobUrl(content)
   const [failed, setFailed] = useState(false)
-  if (failed) return <Unshown content={content} name={name} small={small} />
+  if (failed) return <Unshown content={content} small={small} />
   return url === null ? null : (
     <img
       src={url}
@@ -304,7 +294,7 @@ function Drawing({
 function Recording({ content, name }: { readonly content: Bytes; readonly name: string }) {
   const url = useBlobUrl(content)
   const [failed, setFailed] = useState(false)
-  if (failed) return <Unshown content={content} name={name} small={false} />
+  if (failed) return <Unshown content={content} small={false} />
   if (url === null) return null
   const common = { src: url, controls: true, preload: 'metadata', onError: () => setFailed(true) } as const
   return (

@@ -110,7 +110,6 @@ export function Restore(props: {
     <EntryStep
       title={say('onboarding.restore-from-a-backup-file')}
       intro={say('onboarding.it-holds-payments-labels-groups-people')}
-      toField
       onSubmit={() => void run()}
       next={say('onboarding.restore')}
       onBack={props.onBack}

@@ -37,7 +37,6 @@ export function EntryStep(
   props: EntryProps & {
     readonly title: string
     readonly intro: ReactNode
-    readonly toField?: boolean
     readonly onSubmit: () => void
     /** What its button says. */
     readonly next: string
@@ -48,6 +47,7 @@ export function EntryStep(
   return (
     <StepBody
       {...step}
+      toField
       actions={
         <>
           <Button kind="primary" size="lg" type="submit" pending={pending}>
@@ -71,7 +71,6 @@ export function NameStep(props: EntryProps & { readonly value: string; readonly 
     <EntryStep
       title={say('onboarding.what-should-this-account-be-called')}
       intro={say('onboarding.people-on-the-local-network-see')}
-      toField
       onSubmit={() => (empty ? setTried(true) : props.onNext(name.trim()))}
       next={say('common.continue')}
       onBack={props.onBack}
@@ -103,7 +102,6 @@ export function PermissionStep(
     <EntryStep
       title={say('onboarding.watch-an-account')}
       intro={say('onboarding.paste-what-its-owners-agreement-gave')}
-      toField
       onSubmit={() => (problem === null ? props.onNext(text) : setTried(true))}
       next={say('common.continue')}
       onBack={props.onBack}
@@ -142,7 +140,6 @@ export function PhraseStep(
     <EntryStep
       title={props.title}
       intro={props.intro}
-      toField
       onSubmit={() => (whole ? props.onNext(phrase.words.join(' ')) : setTried(true))}
       next={say('onboarding.restore')}
       onBack={props.onBack}

@@ -128,7 +128,6 @@ export function SpendKeyStep(
           ? say('onboarding.coffer-tries-it-on-a-coin')
           : say('onboarding.coffer-compares-it-with-the-key')
       }
-      toField
       onSubmit={() => {
         setTried(true)
         if (empty) return

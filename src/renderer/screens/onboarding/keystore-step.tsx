@@ -49,7 +49,6 @@ export function KeystoreStep(
     <EntryStep
       title={say('onboarding.import-a-keystore')}
       intro={say('onboarding.paste-what-the-dashboard-gave-you')}
-      toField
       onSubmit={() => {
         setTried(true)
         if (looked !== null && looked.kind !== 'none') props.onNext(given, looked.kind)

@@ -1,12 +1,12 @@
 import { Search, X } from 'lucide-react'
-import { type KeyboardEvent, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { say } from '#words'
 import { cx } from '../lib/cx.ts'
 import { IconButton } from './Button.tsx'
 import { CONTROL } from './Field.tsx'
 
 /** A search is emptied by its button, which goes away with that, and by Escape; one writes on in the field. */
-export function useCleared(onChange: (value: string) => void) {
+function useCleared(onChange: (value: string) => void) {
   const field = useRef<HTMLInputElement>(null)
   const clear = () => {
     onChange('')
@@ -28,6 +28,8 @@ export function SearchField(props: {
   readonly value: string
   readonly onChange: (value: string) => void
   readonly className?: string
+  /** A button inside the field at its end. */
+  readonly children?: ReactNode
 }) {
   const { field, clear, onKeyDown } = useCleared(props.onChange)
   return (
@@ -45,13 +47,16 @@ export function SearchField(props: {
         value={props.value}
         onChange={(event) => props.onChange(event.target.value)}
         onKeyDown={onKeyDown}
-        className={cx(CONTROL, 'h-9 pr-10 pl-9')}
+        className={cx(CONTROL, 'h-9 pl-9', props.children === undefined ? 'pr-10' : 'pr-18')}
       />
-      {props.value !== '' && (
-        <IconButton label={say('ui.clear-the-search')} className="absolute top-0.5 right-0.5" onPress={clear}>
-          <X className="size-4" />
-        </IconButton>
-      )}
+      <span className="absolute top-0.5 right-0.5 flex">
+        {props.value !== '' && (
+          <IconButton label={say('ui.clear-the-search')} onPress={clear}>
+            <X className="size-4" />
+          </IconButton>
+        )}
+        {props.children}
+      </span>
     </search>
   )
 }

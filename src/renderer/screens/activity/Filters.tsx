@@ -1,15 +1,13 @@
-import { ListFilter, Search, X } from 'lucide-react'
+import { ListFilter, X } from 'lucide-react'
 import { say } from '#words'
 import { assetOptions } from '../../components/asset-options.tsx'
-import { cx } from '../../lib/cx.ts'
 import { useQuery } from '../../state/query.ts'
 import type { ActivityFilter, Asset } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { DayPicker } from '../../ui/DayPicker.tsx'
-import { CONTROL } from '../../ui/Field.tsx'
 import { PopoverPanel } from '../../ui/Overlay.tsx'
-import { useCleared } from '../../ui/SearchField.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { isFiltered, isNarrowed, isTurned, type Period } from './model.ts'
 import { questionOf, tagIn, withTag } from './question.ts'
@@ -49,8 +47,16 @@ export function Filters(props: FiltersProps) {
   ]
   const count = chosen.filter((each) => each !== null).length
   return (
-    <search className="sticky top-0 z-10 -mx-6 -mt-3 flex h-14 max-[62.5rem]:mt-0 items-center gap-2 border-line border-b bg-surface px-6 pb-3 [@media(height<30rem)]:static min-[75rem]:-mx-9 min-[75rem]:px-9">
-      <SearchField value={filter.search} onChange={(search) => set({ search })} />
+    <div className="sticky top-0 z-10 -mx-6 -mt-3 flex h-14 max-[62.5rem]:mt-0 items-center gap-2 border-line border-b bg-surface px-6 pb-3 [@media(height<30rem)]:static min-[75rem]:-mx-9 min-[75rem]:px-9">
+      <SearchField
+        label={say('activity.search-activity')}
+        placeholder={say('activity.memo-label-name-number-symbol-or')}
+        className="min-w-0 max-w-[24rem] flex-1"
+        value={filter.search}
+        onChange={(search) => set({ search })}
+      >
+        <SearchHelp onType={(search) => set({ search })} />
+      </SearchField>
       <div className="flex items-center gap-1 @max-[43.75rem]:hidden">
         <Choices {...props} quiet />
       </div>
@@ -84,37 +90,6 @@ export function Filters(props: FiltersProps) {
           />
         </span>
         <Saved now={savedOf(state)} onChoose={(saved) => onChange(stateOf(saved))} />
-      </span>
-    </search>
-  )
-}
-
-function SearchField(props: { readonly value: string; readonly onChange: (value: string) => void }) {
-  const { field, clear, onKeyDown } = useCleared(props.onChange)
-  return (
-    <div className="relative min-w-0 max-w-[24rem] flex-1">
-      <Search className="pointer-events-none absolute top-2.5 left-3 size-4 text-ink-3" aria-hidden="true" />
-      <input
-        ref={field}
-        data-search
-        type="text"
-        aria-label={say('activity.search-activity')}
-        placeholder={say('activity.memo-label-name-number-symbol-or')}
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={200}
-        value={props.value}
-        onChange={(event) => props.onChange(event.target.value)}
-        onKeyDown={onKeyDown}
-        className={cx(CONTROL, 'h-9 pr-18 pl-9')}
-      />
-      <span className="absolute top-0.5 right-0.5 flex">
-        {props.value !== '' && (
-          <IconButton label={say('activity.clear-the-search')} onPress={clear}>
-            <X className="size-4" />
-          </IconButton>
-        )}
-        <SearchHelp onType={props.onChange} />
       </span>
     </div>
   )

@@ -627,11 +627,8 @@ export interface Messages {
   'approvals.no-day': {}
   'approvals.nobody-else-sees-any-of-this': {}
   'approvals.what-happened': {}
-  'approvals.you-did-not-approve-it-in': {}
-  'approvals.understood': {}
   'approvals.sign-once-it-answers': {}
   'approvals.nothing-was-signed': {}
-  'approvals.review-again': {}
   'approvals.coin': { inputs: 'number' }
   'approvals.unlock': {}
   'approvals.unlock-this-request': {}
@@ -688,9 +685,6 @@ export interface Messages {
   'approvals.needed': { count: 'text'; needed: 'text' }
   'approvals.of-2': { count: 'text'; needed: 'text' }
   'approvals.a-check-failed-this-request-cannot': {}
-  'approvals.tick-the-sentence-above-first': {}
-  'approvals.tick-the-sentences-above-first': { open: 'text' }
-  'approvals.enter-your-passphrase': {}
   'approvals.made-here': {}
   'approvals.found-on-the-network': {}
   'approvals.from-a-scanned-code': {}
@@ -2247,10 +2241,7 @@ export interface Messages {
   'send.checking-the-payment': {}
   'send.waiting-for-change-to-be-proved': {}
   'send.change-of-an-earlier-payment-is': {}
-  'send.you-did-not-approve-it-in': {}
-  'send.understood': {}
   'send.nothing-was-signed-the-coins-stay': {}
-  'send.review-again': {}
   'send.change-it': {}
   'send.cancel-payment': {}
   'send.stopped-bytes-title': {}
@@ -3267,6 +3258,9 @@ export interface Messages {
   'shared.mark-warning': {}
   'shared.mark-note': {}
   'shared.mark-passed': {}
+  'shared.you-did-not-approve-it-in': {}
+  'shared.understood': {}
+  'shared.review-again': {}
   'error.money.safe': {}
   'error.money.kept': {}
   'error.money.saved': {}

@@ -117,15 +117,22 @@ export function approvalObstacle(
   if (areRulesAlone(stop)) return rulesStop(freeFrom(review.checks))
   if (review.verdict === 'stop' || stop.length > 0) return say('shared.a-check-failed-this-payment-cannot')
   const left = attention.filter((check) => !accepted.has(check.id))
-  const open = left.length
   const inRow = review.payees.length > 1 ? review.payees[left[0]?.row ?? -1] : undefined
   if (inRow !== undefined) return say('shared.tick-the-row-of', { name: partyName(inRow.party) })
+  return signingLacks(left.length, review, passphrase)
+}
+
+/** What a person has still to give: ticks of so many sentences, and the passphrase where that is asked for. */
+export function signingLacks(
+  open: number,
+  { approval }: { readonly approval: string },
+  passphrase: string,
+): string | null {
   if (open > 0)
     return open === 1
       ? say('shared.tick-the-sentence-above-first')
       : say('shared.tick-the-sentences-above-first', { open })
-  if (review.approval === 'passphrase' && passphrase === '') return say('shared.enter-your-passphrase')
-  return null
+  return approval === 'passphrase' && passphrase === '' ? say('shared.enter-your-passphrase') : null
 }
 
 /** A group's payment is a question to its other signers: `Ask 2 of 3 signers: Send 1 BTC to Bo`. */

@@ -1,17 +1,15 @@
-import { PanelTop, PenLine } from 'lucide-react'
+import { PenLine } from 'lucide-react'
 import { useState } from 'react'
 import { say } from '#words'
 import { ApproveControl } from '../../components/ApproveControl.tsx'
 import { usePassphrase } from '../../components/AskedPassphrase.tsx'
-import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { NotSigned } from '../../components/NotSigned.tsx'
 import { useLookedOnce } from '../../components/Rules.tsx'
 import { toMissing } from '../../lib/missing.ts'
 import { useAction } from '../../state/query.ts'
 import type { RequestReview, SignatureRequest } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/Form.tsx'
-import { Notice } from '../../ui/Surface.tsx'
 import { signEffect, signObstacle, signTitle, unsignedWords } from './model.ts'
 
 /**
@@ -34,8 +32,6 @@ export function SignBar(props: {
   const passphrase = usePassphrase(review.approval === 'passphrase', sign.error)
   useLookedOnce(sign.error, props.onReload)
   const obstacle = signObstacle(review, accepted, passphrase.text)
-  const instead = passphrase.failure === null ? undefined : unsignedWords(passphrase.failure)
-  const declined = sign.error?.code === 'wallet.declined'
 
   async function run(): Promise<void> {
     if (obstacle !== null || passphrase.wait > 0) {
@@ -56,40 +52,14 @@ export function SignBar(props: {
 
   return (
     <Form onSubmit={run}>
-      {declined && (
-        <Notice
-          tone="plain"
-          icon={<PanelTop />}
-          title={say('approvals.you-did-not-approve-it-in')}
-          live
-          className="mb-4"
-          action={
-            <Button size="sm" onPress={sign.reset}>
-              {say('approvals.understood')}
-            </Button>
-          }
-        >
-          {say('approvals.nothing-was-signed')}
-        </Notice>
-      )}
-      {!declined && (
-        <ErrorNotice
-          error={passphrase.failure}
-          {...(instead === undefined ? {} : { instead })}
-          className="mb-4"
-          action={
-            <Button
-              size="sm"
-              onPress={() => {
-                sign.reset()
-                props.onReload()
-              }}
-            >
-              {say('approvals.review-again')}
-            </Button>
-          }
-        />
-      )}
+      <NotSigned
+        error={passphrase.failure}
+        declined={say('approvals.nothing-was-signed')}
+        instead={passphrase.failure === null ? undefined : unsignedWords(passphrase.failure)}
+        className="mb-4"
+        onReset={sign.reset}
+        onReload={props.onReload}
+      />
       <div className="flex flex-wrap items-end justify-end gap-x-3 gap-y-2">
         <p className="mr-auto min-w-40 flex-1 self-end pb-3 text-ink-2 low:min-w-36 low:self-center low:pb-0 low:text-sm">
           {signEffect(review)}

@@ -1,7 +1,7 @@
 import { errorFacts } from '#contract/errors'
 import { listing, say, wording } from '#words'
 import { userName } from '../../components/group.tsx'
-import { sortChecks } from '../../components/review-model.ts'
+import { signingLacks, sortChecks } from '../../components/review-model.ts'
 import { dayKey, formatShortDay } from '../../lib/time.ts'
 import type { Account, Report, RequestReview, RequestRow, SignatureRequest, User } from '../../state/types.ts'
 
@@ -255,13 +255,7 @@ export function signObstacle(
 ): string | null {
   const { stop, attention } = sortChecks(review.checks)
   if (stop.length > 0 || !maySign(review)) return say('approvals.a-check-failed-this-request-cannot')
-  const open = attention.filter((check) => !accepted.has(check.id)).length
-  if (open > 0)
-    return open === 1
-      ? say('approvals.tick-the-sentence-above-first')
-      : say('approvals.tick-the-sentences-above-first', { open })
-  if (review.approval === 'passphrase' && passphrase === '') return say('approvals.enter-your-passphrase')
-  return null
+  return signingLacks(attention.filter(({ id }) => !accepted.has(id)).length, review, passphrase)
 }
 
 const SOURCES: Readonly<Record<SignatureRequest['source'], string>> = {

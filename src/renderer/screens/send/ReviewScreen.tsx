@@ -1,10 +1,11 @@
-import { ArrowLeft, PanelTop } from 'lucide-react'
+import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { say, withoutMarks, wording } from '#words'
 import { ApproveControl } from '../../components/ApproveControl.tsx'
 import { usePassphrase } from '../../components/AskedPassphrase.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { NotSigned } from '../../components/NotSigned.tsx'
 import { Page } from '../../components/Page.tsx'
 import { isLong } from '../../components/pays-model.ts'
 import { useFreed, useLookedOnce } from '../../components/Rules.tsx'
@@ -15,7 +16,7 @@ import { useTicked } from '../../lib/hooks.ts'
 import { toMissing } from '../../lib/missing.ts'
 import { useAction, useQuery } from '../../state/query.ts'
 import { go, goBack } from '../../state/routes.ts'
-import type { Report, Review } from '../../state/types.ts'
+import type { Review } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/Form.tsx'
@@ -160,9 +161,13 @@ function Loaded(props: {
         )}
         {watch(<ReviewBody review={review} accepted={accepted} onAccept={accept} />)}
         {passphrase.failure !== null && !isCoinTaken(passphrase.failure) && (
-          <div className="mt-4">
-            <Refused error={passphrase.failure} onReload={props.onReload} onReset={approve.reset} />
-          </div>
+          <NotSigned
+            error={passphrase.failure}
+            declined={say('send.nothing-was-signed-the-coins-stay')}
+            className="mt-4"
+            onReset={approve.reset}
+            onReload={props.onReload}
+          />
         )}
       </Page>
     </Form>
@@ -217,44 +222,6 @@ function WaitForChange(props: { readonly review: Review; readonly onProved: () =
     >
       {say('send.change-of-an-earlier-payment-is')}
     </Notice>
-  )
-}
-
-/** Declining in the window of its own is an answer, not an error. */
-function Refused(props: { readonly error: Report; readonly onReload: () => void; readonly onReset: () => void }) {
-  const { error } = props
-  if (error.code === 'wallet.declined') {
-    return (
-      <Notice
-        tone="plain"
-        icon={<PanelTop />}
-        title={say('send.you-did-not-approve-it-in')}
-        live
-        action={
-          <Button size="sm" onPress={props.onReset}>
-            {say('send.understood')}
-          </Button>
-        }
-      >
-        {say('send.nothing-was-signed-the-coins-stay')}
-      </Notice>
-    )
-  }
-  return (
-    <ErrorNotice
-      error={error}
-      action={
-        <Button
-          size="sm"
-          onPress={() => {
-            props.onReset()
-            props.onReload()
-          }}
-        >
-          {say('send.review-again')}
-        </Button>
-      }
-    />
   )
 }
 

@@ -1600,7 +1600,6 @@ export interface Messages {
   'onboarding.i-have-written-them-down': {}
   'onboarding.show-the-words': {}
   'onboarding.print-a-sheet': {}
-  'onboarding.make-sure-that-nobody-looks-over': {}
   'onboarding.check-what-you-wrote': {}
   'onboarding.type-the-words': { words: 'text' }
   'onboarding.look-at-your-paper-not-at-2': {}
@@ -2727,7 +2726,6 @@ export interface Messages {
   'settings.coffer-now-asks-for-other-places': {}
   'settings.enter-this': { spelled: 'flag' }
   'settings.compare': {}
-  'settings.make-sure-that-nobody-looks-over': {}
   'settings.covered-again-in-a-minute-or': {}
   'settings.the-covered-there-is-no-way': { whole: 'flag' }
   'settings.cover-the-words': { shown: 'flag'; words: 'flag' }
@@ -3261,6 +3259,7 @@ export interface Messages {
   'shared.you-did-not-approve-it-in': {}
   'shared.understood': {}
   'shared.review-again': {}
+  'shared.make-sure-that-nobody-looks-over': {}
   'error.money.safe': {}
   'error.money.kept': {}
   'error.money.saved': {}

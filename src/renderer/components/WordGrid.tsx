@@ -1,3 +1,4 @@
+import { EyeOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { say } from '#words'
 import { cx } from '../lib/cx.ts'
@@ -48,6 +49,22 @@ export function WordGrid(props: {
         </li>
       ))}
     </ol>
+  )
+}
+
+/** The same under a cover, until its person wants to see it. */
+export function CoveredWords({ words, shown }: { readonly words: readonly string[]; readonly shown: boolean }) {
+  return (
+    <div className="relative">
+      <WordGrid words={shown ? words : null} />
+      {!shown && (
+        <div className="absolute inset-0 grid place-items-center text-center">
+          <p className="flex items-center gap-2 rounded-full bg-raised px-4 py-2 text-ink-2 shadow-card">
+            <EyeOff className="size-4" aria-hidden="true" /> {say('shared.make-sure-that-nobody-looks-over')}
+          </p>
+        </div>
+      )}
+    </div>
   )
 }
 

@@ -1,8 +1,8 @@
-import { Eye, EyeOff, FileUp, KeyRound, Printer, ScrollText, Sparkles } from 'lucide-react'
+import { Eye, FileUp, KeyRound, Printer, ScrollText, Sparkles } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { listing, say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
-import { PhraseSheet, WordGrid } from '../../components/WordGrid.tsx'
+import { CoveredWords, PhraseSheet, WordGrid } from '../../components/WordGrid.tsx'
 import { cx } from '../../lib/cx.ts'
 import { filesOf, type PickedFile, pickFiles } from '../../lib/picked-files.ts'
 import type { Account } from '../../state/types.ts'
@@ -212,16 +212,7 @@ export function WordsStep(
         </>
       }
     >
-      <div className="relative">
-        <WordGrid words={shown ? props.words : null} />
-        {!shown && (
-          <div className="absolute inset-0 grid place-items-center text-center">
-            <p className="flex items-center gap-2 rounded-full bg-raised px-4 py-2 text-ink-2 shadow-card">
-              <EyeOff className="size-4" aria-hidden="true" /> {say('onboarding.make-sure-that-nobody-looks-over')}
-            </p>
-          </div>
-        )}
-      </div>
+      <CoveredWords words={props.words} shown={shown} />
       {shown && <PhraseSheet words={props.words} name={props.account.name} id={props.account.account} />}
     </StepBody>
   )

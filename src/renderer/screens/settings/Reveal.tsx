@@ -1,9 +1,9 @@
-import { Check, EyeOff } from 'lucide-react'
+import { Check } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { say } from '#words'
 import { AskedPassphrase, usePassphrase } from '../../components/AskedPassphrase.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
-import { WordGrid } from '../../components/WordGrid.tsx'
+import { CoveredWords } from '../../components/WordGrid.tsx'
 import { useAction, useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import type { Account } from '../../state/types.ts'
@@ -202,16 +202,7 @@ function Words(props: {
   }, [shown, cover])
   return (
     <>
-      <div className="relative">
-        <WordGrid words={shown ? words : null} />
-        {!shown && (
-          <div className="absolute inset-0 grid place-items-center text-center">
-            <p className="flex items-center gap-2 rounded-full bg-raised px-4 py-2 text-ink-2 shadow-card">
-              <EyeOff className="size-4" aria-hidden="true" /> {say('settings.make-sure-that-nobody-looks-over')}
-            </p>
-          </div>
-        )}
-      </div>
+      <CoveredWords words={words} shown={shown} />
       <div className="mt-5 flex items-center justify-between gap-4">
         <p role="status" className="text-ink-3 text-sm">
           {shown

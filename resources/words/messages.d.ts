@@ -2631,12 +2631,10 @@ export interface Messages {
   'settings.folder-as-a-whole-path': {}
   'settings.enter-the-path-of-a-folder': {}
   'settings.passphrase': {}
-  'settings.enter-the-passphrase': {}
   'settings.make-the-first-backup': {}
   'settings.whoever-opens-this-file-has-your': {}
   'settings.the-24-words-of-every-account': {}
   'settings.i-want-the-words-of-all': {}
-  'settings.tick-the-sentence-first': {}
   'settings.coffer-opens-the-file-and-reads': {}
   'settings.it-opens-and-all-of-it': {}
   'settings.test-this-backup': {}
@@ -2719,7 +2717,6 @@ export interface Messages {
   'settings.coffer-shows-the-words-only-to': {}
   'settings.go-to-security': {}
   'settings.whoever-sees-these-words-can-take': { spelled: 'flag' }
-  'settings.enter-your-passphrase': {}
   'settings.what-you-wrote-down-is-right': {}
   'settings.keep-it-where-only-you-find': {}
   'settings.look-at-your-paper-not-at': {}

@@ -6,9 +6,9 @@ import type { Report } from '../../src/renderer/state/types.ts'
 
 const WRONG: Report = { code: 'vault.wrong_passphrase', details: { waitSeconds: 8 } }
 
-function drawn(over: { asks?: boolean; wait?: number; refusal?: Report | null } = {}): string {
+function drawn(over: { asks?: boolean; wait?: number; refusal?: Report | null; isMissed?: boolean } = {}): string {
   const of = { asks: true, text: '', setText: () => undefined, wait: 0, refusal: null, ...over }
-  return renderToStaticMarkup(createElement(AskedPassphrase, { of, error: 'Enter your passphrase.' }))
+  return renderToStaticMarkup(createElement(AskedPassphrase, { of }))
 }
 
 describe('the field of a passphrase', () => {
@@ -16,8 +16,9 @@ describe('the field of a passphrase', () => {
     expect(drawn({ asks: false })).toBe('')
   })
 
-  it('says what the act says of it as long as nothing was refused', () => {
-    expect(drawn()).toContain('Enter your passphrase.')
+  it('says that it is missing once the act was tried without it', () => {
+    expect(drawn()).not.toContain('Enter')
+    expect(drawn({ isMissed: true })).toContain('Enter your passphrase.')
   })
 
   it('counts down after a wrong one', () => {

@@ -48,13 +48,14 @@ export type EnteredPassphrase = ReturnType<typeof usePassphrase>
 export function AskedPassphrase({
   of: { asks, text, setText, wait, refusal, isMissed = false },
   label = say('shared.your-passphrase'),
-  error,
+  missing = say('shared.enter-your-passphrase'),
   ...rest
-}: Omit<ComponentProps<typeof PassphraseInput>, 'label' | 'value' | 'onChange'> & {
+}: Omit<ComponentProps<typeof PassphraseInput>, 'label' | 'value' | 'onChange' | 'error'> & {
   readonly of: Pick<EnteredPassphrase, 'asks' | 'text' | 'setText' | 'wait' | 'refusal'> & {
     readonly isMissed?: boolean
   }
   readonly label?: string
+  readonly missing?: string
 }) {
   const field = useRef<HTMLInputElement>(null)
   // It is typed again; a foot may cover what is said below it.
@@ -68,7 +69,9 @@ export function AskedPassphrase({
   if (!asks) return null
   const said =
     refusal === null ? (
-      (error ?? (isMissed ? say('shared.enter-your-passphrase') : undefined))
+      isMissed ? (
+        missing
+      ) : undefined
     ) : wait > 0 ? (
       say('shared.that-is-not-it-wait-s', { wait })
     ) : (

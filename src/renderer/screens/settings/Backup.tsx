@@ -5,6 +5,7 @@ import { say } from '#words'
 import { AskedPassphrase, usePassphrase } from '../../components/AskedPassphrase.tsx'
 import { BackupContents, type BackupSecret, SecretFields } from '../../components/BackupFields.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { SureForm } from '../../components/SureForm.tsx'
 import { Unread } from '../../components/Unread.tsx'
 import { useNow } from '../../lib/hooks.ts'
 import { asPath } from '../../lib/picked-files.ts'
@@ -13,7 +14,6 @@ import { useAction, useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Checkbox } from '../../ui/Choice.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { Dialog, DialogFoot } from '../../ui/Overlay.tsx'
@@ -135,7 +135,7 @@ function SetUp(props: { readonly state: State; readonly onClose: () => void; rea
 
   async function run(): Promise<void> {
     setTried(true)
-    if (folder.trim() === '' || passphrase.isMissing || passphrase.wait > 0) return
+    if (!passphrase.isReady() || folder.trim() === '') return
     if ((await setUp.run({ folder, rhythm, passphrase: passphrase.given })) === undefined) return
     props.onDone()
     props.onClose()
@@ -162,11 +162,7 @@ function SetUp(props: { readonly state: State; readonly onClose: () => void; rea
           onChange={(next) => setRhythm(next as State['rhythm'])}
           options={Object.entries(RHYTHMS).map(([id, { label }]) => ({ id, text: label }))}
         />
-        <AskedPassphrase
-          of={passphrase}
-          label={say('settings.passphrase')}
-          error={tried && passphrase.isMissing ? say('settings.enter-the-passphrase') : undefined}
-        />
+        <AskedPassphrase of={passphrase} label={say('settings.passphrase')} />
         <DialogFoot>
           <Button onPress={props.onClose}>{say('common.cancel')}</Button>
           <Button kind="primary" type="submit" pending={setUp.pending} isDisabled={passphrase.wait > 0}>
@@ -180,44 +176,30 @@ function SetUp(props: { readonly state: State; readonly onClose: () => void; rea
 
 /** The keys go in only when a person asks for it, and knows what that means. */
 function WithWords(props: { readonly onClose: () => void; readonly onDone: () => void }) {
-  const [read, setRead] = useState(false)
-  const [tried, setTried] = useState(false)
   const make = useAction('backup.makeWithWords')
   const passphrase = usePassphrase(true, make.error)
 
   async function run(): Promise<void> {
-    setTried(true)
-    if (!read || passphrase.isMissing || passphrase.wait > 0) return
     if ((await make.run({ passphrase: passphrase.text })) === undefined) return
     props.onDone()
     props.onClose()
   }
   return (
     <Dialog title={say('settings.back-up-with-the-words')} isOpen onClose={props.onClose} width="max-w-lg" alert>
-      <Form className="flex flex-col gap-4" onSubmit={run}>
+      <SureForm
+        sentence={say('settings.i-want-the-words-of-all')}
+        passphrase={passphrase}
+        label={say('settings.passphrase')}
+        no={say('common.cancel')}
+        yes={say('settings.back-up-with-the-words')}
+        pending={make.pending}
+        onClose={props.onClose}
+        onSure={run}
+      >
         <Notice tone="warn" icon={<OctagonAlert />} title={say('settings.whoever-opens-this-file-has-your')}>
           {say('settings.the-24-words-of-every-account')}
         </Notice>
-        <ErrorNotice error={passphrase.failure} />
-        <AskedPassphrase
-          of={passphrase}
-          label={say('settings.passphrase')}
-          autoFocus
-          error={tried && passphrase.isMissing ? say('settings.enter-the-passphrase') : undefined}
-        />
-        <Checkbox checked={read} onChange={setRead}>
-          {say('settings.i-want-the-words-of-all')}
-        </Checkbox>
-        <DialogFoot>
-          <span role="status" className="mr-auto text-sm text-stop">
-            {tried && !read ? say('settings.tick-the-sentence-first') : ''}
-          </span>
-          <Button onPress={props.onClose}>{say('common.cancel')}</Button>
-          <Button kind="danger" type="submit" pending={make.pending} isDisabled={passphrase.wait > 0}>
-            {say('settings.back-up-with-the-words')}
-          </Button>
-        </DialogFoot>
-      </Form>
+      </SureForm>
     </Dialog>
   )
 }

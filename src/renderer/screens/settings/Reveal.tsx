@@ -74,21 +74,17 @@ function Ask(props: {
   readonly onWords: (words: readonly string[]) => void
   readonly onClose: () => void
 }) {
-  const [tried, setTried] = useState(false)
   const { spelled } = props.account
   const words = useAction('keys.reveal')
   const key = useAction('keys.revealKey')
   const reveal = spelled ? words : key
   const passphrase = usePassphrase(true, reveal.error)
-  const { wait } = passphrase
 
   async function ask(): Promise<void> {
-    setTried(true)
-    if (passphrase.isMissing || wait > 0) return
+    if (!passphrase.isReady()) return
     const input = { account: props.account.account, passphrase: passphrase.text }
     const shown = spelled ? (await words.run(input))?.words : groupsOf(await key.run(input))
     passphrase.clear()
-    setTried(false)
     if (shown !== undefined) props.onWords(shown)
   }
 
@@ -96,16 +92,10 @@ function Ask(props: {
     <Form className="flex flex-col gap-4" onSubmit={ask}>
       <p className="text-ink-2">{say('settings.whoever-sees-these-words-can-take', { spelled })}</p>
       <ErrorNotice error={passphrase.failure} />
-      <AskedPassphrase
-        of={passphrase}
-        label={say('settings.passphrase')}
-        large
-        autoFocus
-        error={tried && passphrase.isMissing ? say('settings.enter-your-passphrase') : undefined}
-      />
+      <AskedPassphrase of={passphrase} label={say('settings.passphrase')} large autoFocus />
       <DialogFoot>
         <Button onPress={props.onClose}>{say('common.cancel')}</Button>
-        <Button kind="primary" type="submit" pending={reveal.pending} isDisabled={wait > 0}>
+        <Button kind="primary" type="submit" pending={reveal.pending} isDisabled={passphrase.wait > 0}>
           {say('common.continue')}
         </Button>
       </DialogFoot>

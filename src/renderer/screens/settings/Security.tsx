@@ -127,12 +127,11 @@ function PassphraseDialog(props: { readonly has: boolean; readonly onClose: () =
   const [tried, setTried] = useState(false)
   const set = useAction('vault.setPassphrase')
   const current = usePassphrase(props.has, set.error)
-  const { wait } = current
   const { problem } = entered
 
   async function save(): Promise<void> {
     setTried(true)
-    if (problem !== null || wait > 0 || current.isMissing) return
+    if (!current.isReady() || problem !== null) return
     const done = await set.run({ current: current.given, next: entered.passphrase })
     if (done !== undefined) props.onDone()
     else current.clear()
@@ -152,7 +151,7 @@ function PassphraseDialog(props: { readonly has: boolean; readonly onClose: () =
           label={say('settings.present-passphrase')}
           large
           autoFocus
-          error={tried && current.isMissing ? say('settings.enter-the-present-passphrase') : undefined}
+          missing={say('settings.enter-the-present-passphrase')}
         />
         <NewPassphraseFields
           label={say('settings.new-passphrase')}
@@ -162,7 +161,7 @@ function PassphraseDialog(props: { readonly has: boolean; readonly onClose: () =
         />
         <DialogFoot>
           <Button onPress={props.onClose}>{say('common.cancel')}</Button>
-          <Button kind="primary" type="submit" pending={set.pending} isDisabled={wait > 0}>
+          <Button kind="primary" type="submit" pending={set.pending} isDisabled={current.wait > 0}>
             {props.has ? say('settings.change-passphrase') : say('settings.set-passphrase')}
           </Button>
         </DialogFoot>

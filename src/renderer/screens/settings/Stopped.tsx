@@ -1,23 +1,21 @@
 import { ArrowRight, CircleCheck, OctagonAlert } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { say, wording } from '#words'
-import { AskedPassphrase, usePassphrase } from '../../components/AskedPassphrase.tsx'
-import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { usePassphrase } from '../../components/AskedPassphrase.tsx'
 import { CodeFact, Fact, Facts } from '../../components/Facts.tsx'
 import { Figure } from '../../components/figures.tsx'
 import { HelpLink } from '../../components/HelpLink.tsx'
+import { SureForm } from '../../components/SureForm.tsx'
 import { Unread } from '../../components/Unread.tsx'
 import { useAction, useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import type { FailedAudit } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Checkbox } from '../../ui/Choice.tsx'
 import { CopyButton } from '../../ui/Copy.tsx'
-import { Form } from '../../ui/Form.tsx'
 import { Frame } from '../../ui/Frame.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
-import { Dialog, DialogFoot } from '../../ui/Overlay.tsx'
+import { Dialog } from '../../ui/Overlay.tsx'
 import { Empty, Notice } from '../../ui/Surface.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { isStopped, REASONS, stoppedText } from './model.ts'
@@ -157,45 +155,30 @@ function GoOn(props: {
   readonly onDone: () => void
 }) {
   const { state } = useWallet()
-  const [read, setRead] = useState(false)
-  const [tried, setTried] = useState(false)
   const unfreeze = useAction('payments.unfreeze')
   const passphrase = usePassphrase(state.vault.passphrase && state.approval === 'inline', unfreeze.error)
-  const missing = !read
-    ? say('settings.tick-the-sentence-first')
-    : passphrase.isMissing
-      ? say('settings.enter-your-passphrase')
-      : null
 
   async function run(): Promise<void> {
-    setTried(true)
-    if (missing !== null || passphrase.wait > 0) return
     const given = { account: props.account, read: [...props.open] }
     const done = await unfreeze.run({ ...given, passphrase: passphrase.given })
     passphrase.clear()
-    setTried(false)
     if (done !== undefined) props.onDone()
   }
 
   return (
     <Dialog title={say('settings.go-on-sending')} isOpen onClose={props.onClose} width="max-w-lg" alert>
-      <Form className="flex flex-col gap-4" onSubmit={run}>
+      <SureForm
+        sentence={say('settings.i-have-read-what-did-not')}
+        passphrase={passphrase}
+        label={say('shared.your-passphrase')}
+        no={say('settings.leave-it-stopped')}
+        yes={say('settings.go-on-sending')}
+        pending={unfreeze.pending}
+        onClose={props.onClose}
+        onSure={run}
+      >
         <p className="text-ink-2">{say('settings.can-send-again-the-report-stays', { name: props.name })}</p>
-        <ErrorNotice error={passphrase.failure} />
-        <Checkbox checked={read} onChange={setRead}>
-          {say('settings.i-have-read-what-did-not')}
-        </Checkbox>
-        <AskedPassphrase of={passphrase} />
-        <DialogFoot>
-          <span role="status" className="mr-auto text-sm text-stop">
-            {tried ? (missing ?? '') : ''}
-          </span>
-          <Button onPress={props.onClose}>{say('settings.leave-it-stopped')}</Button>
-          <Button kind="danger" type="submit" pending={unfreeze.pending}>
-            {say('settings.go-on-sending')}
-          </Button>
-        </DialogFoot>
-      </Form>
+      </SureForm>
     </Dialog>
   )
 }

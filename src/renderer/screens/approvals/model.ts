@@ -2,7 +2,7 @@ import { errorFacts } from '#contract/errors'
 import { listing, say, wording } from '#words'
 import { userName } from '../../components/group.tsx'
 import { signingLacks, sortChecks } from '../../components/review-model.ts'
-import { dayKey, formatShortDay } from '../../lib/time.ts'
+import { dayKey, formatShortDay, twoDigits } from '../../lib/time.ts'
 import type { Account, Report, RequestReview, RequestRow, SignatureRequest, User } from '../../state/types.ts'
 
 /* Requests for signatures in the order and the words in which a person reads them. No screen, no call. */
@@ -278,8 +278,7 @@ export function reviewByOf(day: string): string | null {
 export function dayOf(reviewBy: string | null): string {
   if (reviewBy === null) return ''
   const date = new Date(reviewBy)
-  const two = (part: number) => String(part).padStart(2, '0')
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+  return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`
 }
 
 const REQUEST_ID = /^(?:[0-9a-f]{64}|[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})$/

@@ -141,42 +141,17 @@ export function textOf(run: {
 
 /** What became of each row, and what was paid for rows that the list has no more, for whoever keeps the books. */
 export function resultFile({ rows, gone }: Pick<Run, 'rows' | 'gone'>): string {
-  const head = [
-    'line',
-    'to',
-    'name',
-    'id',
-    'amount',
-    'asset',
-    'memo',
-    'label',
-    'result',
-    'time',
-    'request',
-    'reason',
-    'asset_id',
-  ]
-  const lines = rows.map((row) =>
+  const head = 'line,to,name,id,amount,asset,memo,label,result,time,request,reason,asset_id'
+  const lines = rows.map(({ party, asset, ...row }) =>
     csvLine([
-      ...[String(row.line), row.to, row.party === null ? '' : partyName(row.party)],
-      ...[
-        row.party === null ? '' : (partyId(row.party) ?? ''),
-        row.amount ?? row.typed,
-        row.asset?.symbol ?? row.written,
-      ],
-      ...[
-        row.memoText,
-        row.label,
-        row.state,
-        row.at ?? '',
-        row.paymentId ?? '',
-        row.problem?.code ?? row.why ?? (row.short ? 'not_enough' : ''),
-        row.asset?.assetId ?? '',
-      ],
+      ...[String(row.line), row.to, party === null ? '' : partyName(party)],
+      ...[party === null ? '' : (partyId(party) ?? ''), row.amount ?? row.typed, asset?.symbol ?? row.written],
+      ...[row.memoText, row.label, row.state, row.at ?? '', row.paymentId ?? ''],
+      ...[row.problem?.code ?? row.why ?? (row.short ? 'not_enough' : ''), asset?.assetId ?? ''],
     ]),
   )
   const others = gone.amounts.map(({ asset, amount }) =>
     csvLine(['', '', '', '', amount, asset.symbol, '', '', 'gone_from_list', '', '', '', asset.assetId]),
   )
-  return [csvLine(head), ...lines, ...others].join('')
+  return [csvLine(head.split(',')), ...lines, ...others].join('')
 }

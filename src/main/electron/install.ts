@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { codeOf, failure } from '#contract/errors'
 import { type CheckedFile, isThatFile, type Updates } from '#updates'
 import { say } from '#words'
+import { askPerson } from './ask-person.ts'
 import type { ElectronModule } from './module.ts'
 
 /*
@@ -39,19 +40,12 @@ const MEANING = {
 } as const satisfies Record<CheckedFile['form'], () => string>
 
 export function createInstaller(deps: InstallDeps): Installer {
-  const { dialog, shell } = deps.electron
+  const { shell } = deps.electron
   let atEnd: CheckedFile | null = null
 
   async function isWished({ version, form }: CheckedFile): Promise<boolean> {
-    const { response } = await dialog.showMessageBox({
-      type: 'question',
-      message: say('main.update.install', { version }),
-      detail: MEANING[form](),
-      buttons: [say('main.cancel'), say('main.update.yes')],
-      defaultId: 0,
-      cancelId: 0,
-    })
-    return response === 1
+    const buttons = [say('main.cancel'), say('main.update.yes')]
+    return (await askPerson(deps.electron, say('main.update.install', { version }), MEANING[form](), buttons)) === 1
   }
 
   return {

@@ -2,6 +2,7 @@ import type { Log } from '#contract/domain'
 import { say } from '#words'
 import { errorFields } from '../log.ts'
 import { isLoopback } from '../options.ts'
+import { askPerson } from './ask-person.ts'
 import type { ElectronModule } from './module.ts'
 
 /** The only places outside Coffer that a person can be led to, compared as whole origins. */
@@ -29,16 +30,10 @@ function webAddress(url: string): string | null {
   return parsed.protocol === 'https:' || isHere ? parsed.href : null
 }
 
-async function askAndOpen({ dialog, shell }: Pick<ElectronModule, 'dialog' | 'shell'>, href: string): Promise<void> {
-  const { response } = await dialog.showMessageBox({
-    type: 'question',
-    message: say('main.open-address'),
-    detail: href,
-    buttons: [say('main.cancel'), say('main.open')],
-    defaultId: 0,
-    cancelId: 0,
-  })
-  if (response === 1) await shell.openExternal(href)
+async function askAndOpen(electron: Pick<ElectronModule, 'dialog' | 'shell'>, href: string): Promise<void> {
+  const buttons = [say('main.cancel'), say('main.open')]
+  if ((await askPerson(electron, say('main.open-address'), href, buttons)) === 1)
+    await electron.shell.openExternal(href)
 }
 
 /**

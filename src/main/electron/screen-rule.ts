@@ -1,6 +1,7 @@
 import type * as Electron from 'electron'
 import { cleanText } from '#contract/domain'
 import { say } from '#words'
+import { askPerson } from './ask-person.ts'
 import type { ElectronModule } from './module.ts'
 
 /*
@@ -31,31 +32,22 @@ const SCREEN = /^screen:/
 const OURS = /^window:[^:]*:1$/
 
 export function createScreenRule(
-  { dialog, desktopCapturer }: Pick<ElectronModule, 'dialog' | 'desktopCapturer'>,
+  electron: Pick<ElectronModule, 'dialog' | 'desktopCapturer'>,
   picker: ScreenPicker,
 ): ScreenRule {
   let agreed: 'no' | 'to what the system offers' | Electron.DesktopCapturerSource = 'no'
   let asking: Promise<boolean> | null = null
 
   async function sources(): Promise<Electron.DesktopCapturerSource[]> {
-    const found = await desktopCapturer.getSources({
+    const found = await electron.desktopCapturer.getSources({
       types: ['screen', 'window'],
       thumbnailSize: { width: 0, height: 0 },
     })
     return found.filter(({ id }) => !OURS.test(id))
   }
 
-  async function question(buttons: readonly string[]): Promise<number> {
-    const { response } = await dialog.showMessageBox({
-      type: 'question',
-      message: say('main.screen'),
-      detail: say('main.screen-detail'),
-      buttons: [say('main.no'), ...buttons],
-      defaultId: 0,
-      cancelId: 0,
-    })
-    return response
-  }
+  const question = (buttons: readonly string[]): Promise<number> =>
+    askPerson(electron, say('main.screen'), say('main.screen-detail'), [say('main.no'), ...buttons])
 
   async function choose(): Promise<Electron.DesktopCapturerSource | null> {
     const found = await sources()

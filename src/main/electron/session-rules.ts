@@ -3,6 +3,7 @@ import { say } from '#words'
 import type { FirstLook } from '../first-look.ts'
 import { dressed, findPage, isFront, type Pages, styleHashes } from '../pages.ts'
 import { PAGE_HOST, PAGE_ORIGIN, pageHeaders } from '../policy.ts'
+import { askPerson } from './ask-person.ts'
 import type { ElectronModule } from './module.ts'
 import type { ScreenRule } from './screen-rule.ts'
 import type { WindowRole } from './window.ts'
@@ -52,20 +53,13 @@ interface CameraRule {
 export const NO_CAMERA: CameraRule = { allowed: () => false, ask: async () => false }
 
 /** One question per run of the program, by a dialog of the system. A refusal may be reconsidered. */
-export function createCameraRule({ dialog }: Pick<ElectronModule, 'dialog'>): CameraRule {
+export function createCameraRule(electron: Pick<ElectronModule, 'dialog'>): CameraRule {
   let allowed = false
   let asking: Promise<boolean> | null = null
 
   async function question(): Promise<boolean> {
-    const { response } = await dialog.showMessageBox({
-      type: 'question',
-      message: say('main.camera'),
-      detail: say('main.camera-detail'),
-      buttons: [say('main.no'), say('main.use-camera')],
-      defaultId: 0,
-      cancelId: 0,
-    })
-    allowed = response === 1
+    const buttons = [say('main.no'), say('main.use-camera')]
+    allowed = (await askPerson(electron, say('main.camera'), say('main.camera-detail'), buttons)) === 1
     return allowed
   }
 

@@ -1,11 +1,10 @@
 import { renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { z } from 'zod'
 import { msOf } from '#contract/domain'
 import { failure } from '#contract/errors'
 import { readText, writeText } from './files.ts'
+import { sumOf } from './seal.ts'
 
 /*
  * `vault.json` says where sealed texts lie, whose they are and which there are; without a keychain it holds them too. It is written
@@ -34,7 +33,6 @@ interface IndexFinding {
 
 const pathOf = (dir: string): string => join(dir, 'vault.json')
 const copyOf = (dir: string): string => join(dir, 'vault.last.json')
-const sumOf = (value: unknown): string => bytesToHex(sha256(utf8ToBytes(JSON.stringify(value)))).slice(0, 32)
 
 /**
  * What an earlier run left. A copy that fell behind is written anew. Throws nothing for what a file holds, but `store.newer` where a newer

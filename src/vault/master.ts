@@ -1,10 +1,8 @@
-import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { base64urlnopad } from '@scure/base'
 import { z } from 'zod'
 import type { Random } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
-import { checkValue, mixedKey, SCRYPT, seal, stretch, unseal } from './seal.ts'
+import { checkValue, mixedKey, SCRYPT, seal, stretch, sumOf, unseal } from './seal.ts'
 
 /*
  * The master key seals every account's record. Without a passphrase it lies in the keychain as it is; with one it is
@@ -51,7 +49,6 @@ type WrappedHeader = Extract<Header, { kind: 'passphrase' }>
 const VERSION = 2
 const PURPOSE = 'coffer:master:1:'
 
-const sumOf = (value: object): string => bytesToHex(sha256(utf8ToBytes(JSON.stringify(value)))).slice(0, 32)
 const withSum = (value: object): string => JSON.stringify({ ...value, sum: sumOf(value) })
 
 /** Throws `vault.damaged`, and `store.newer` for one whose checksum holds and whose version nobody knows here. */

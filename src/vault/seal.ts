@@ -1,6 +1,7 @@
 import { scrypt } from 'node:crypto'
 import { hkdf } from '@noble/hashes/hkdf.js'
 import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
 import { base64urlnopad, utf8 } from '@scure/base'
 import type { Random } from '#contract/domain'
 import { failure } from '#contract/errors'
@@ -11,6 +12,9 @@ export const SCRYPT = { N: 131_072, r: 8, p: 1 } as const
 const SCRYPT_MEMORY = 160 * 1024 * 1024
 
 const bytesOf = (text: string): Uint8Array => utf8.decode(text)
+
+/** By it a changed letter is noticed in what is kept in the clear. */
+export const sumOf = (value: unknown): string => bytesToHex(sha256(bytesOf(JSON.stringify(value)))).slice(0, 32)
 
 /** Authenticated encryption under a 32-byte key, bound to `purpose`: text that is safe to keep anywhere. */
 export function seal(key: Uint8Array, plain: Uint8Array, purpose: string, random: Random): string {

@@ -53,13 +53,18 @@ function refusalOf(found: readonly Credential[]): Error {
 /** What a credential that opens nothing is told. */
 export const refusal = (one: Credential): Error => refusalOf([one])
 
+/** The one key that a text is or holds; undefined where there are none or several. */
+function keyIn(text: string, member: 'spendKey' | 'tipKey'): string | undefined {
+  const keys = readCredentials(text).flatMap((one) =>
+    one.kind === 'spend-key' ? one.key : one.kind === 'session' ? (one[member] ?? []) : [],
+  )
+  return new Set(keys).size === 1 ? keys[0] : undefined
+}
+
 /** The spend key that a text is, in whatever spelling. Throws `input.spend_key`. */
 export function readBroughtKey(text: string): string {
-  const keys = readCredentials(text).flatMap((one) =>
-    one.kind === 'spend-key' ? one.key : one.kind === 'session' && one.spendKey !== null ? one.spendKey : [],
-  )
-  const [key] = keys
-  if (key === undefined || new Set(keys).size > 1) throw failure('input.spend_key', 'not one spend key')
+  const key = keyIn(text, 'spendKey')
+  if (key === undefined) throw failure('input.spend_key', 'not one spend key')
   return key
 }
 
@@ -74,11 +79,8 @@ export function readBroughtPin(text: string): string {
 
 /** A TIP key in whatever spelling, or a file with one. Throws `input.tip_key`. */
 export function readBroughtTipKey(text: string): string {
-  const keys = readCredentials(text).flatMap((one) =>
-    one.kind === 'spend-key' ? one.key : one.kind === 'session' && one.tipKey !== null ? one.tipKey : [],
-  )
-  const [key] = keys
-  if (key === undefined || new Set(keys).size > 1) throw failure('input.tip_key', 'not one TIP key')
+  const key = keyIn(text, 'tipKey')
+  if (key === undefined) throw failure('input.tip_key', 'not one TIP key')
   return key
 }
 

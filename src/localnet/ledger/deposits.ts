@@ -7,7 +7,7 @@ import { assetOf } from './assets.ts'
 import { bringIn } from './custodian.ts'
 import { issueOwnKeys } from './ghosts.ts'
 import { type LedgerHolder, readHolder } from './holders.ts'
-import { startOf, type TimePage } from './time-page.ts'
+import { narrowed, startOf, type TimePage } from './time-page.ts'
 import type { World } from './world.ts'
 
 interface EntryRow {
@@ -237,26 +237,17 @@ interface DepositQuery extends TimePage {
  */
 export function listDeposits(world: World, query: DepositQuery): PendingDeposit[] {
   const [comparison, start] = startOf(query)
+  const [asked, values] = narrowed({
+    'entry.holder_id IN (SELECT holder_id FROM holder_member WHERE user_id = ?)': query.member,
+    'deposit.asset_id = ?': query.assetId,
+    'entry.chain_id = ?': query.chainId,
+    'entry.destination = ?': query.destination,
+    'entry.tag = ?': query.tag,
+  })
   const rows = world.db.all<DepositRow>(
-    `${SELECT}
-     WHERE (? IS NULL OR entry.holder_id IN (SELECT holder_id FROM holder_member WHERE user_id = ?))
-       AND ${ON_ITS_WAY}
-       AND (? IS NULL OR deposit.asset_id = ?) AND (? IS NULL OR entry.chain_id = ?)
-       AND (? IS NULL OR entry.destination = ?) AND (? IS NULL OR entry.tag = ?)
-       AND deposit.created_at ${comparison} ?
+    `${SELECT} WHERE ${ON_ITS_WAY} ${asked} AND deposit.created_at ${comparison} ?
      ORDER BY deposit.created_at ${query.order} LIMIT ?`,
-    query.member ?? null,
-    query.member ?? null,
-    query.assetId ?? null,
-    query.assetId ?? null,
-    query.chainId ?? null,
-    query.chainId ?? null,
-    query.destination ?? null,
-    query.destination ?? null,
-    query.tag ?? null,
-    query.tag ?? null,
-    start,
-    BigInt(query.limit),
+    ...[...values, start, BigInt(query.limit)],
   )
   return rows.map((row) => recordOf(world, row))
 }

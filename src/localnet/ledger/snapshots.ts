@@ -1,7 +1,7 @@
 import type { Hash, Nanos, RequestId, Snapshot, SnapshotId, UserId } from '#contract/domain'
 import { toAmount, uniqueObjectId } from '#protocol'
 import { assetOf } from './assets.ts'
-import { startOf, type TimePage } from './time-page.ts'
+import { narrowed, startOf, type TimePage } from './time-page.ts'
 import type { World } from './world.ts'
 
 /** Follows from whom it is for and what it tells, so that a record can name it. */
@@ -123,24 +123,16 @@ export function listSnapshots(world: World, query: SnapshotQuery): Snapshot[] {
     'userId' in query.of
       ? ['snapshot.user_id = ?', query.of.userId]
       : ['snapshot.user_id IN (SELECT user_id FROM account WHERE creator_id = ?)', query.of.madeBy]
+  const [asked, values] = narrowed({
+    'snapshot.asset = ?': query.asset,
+    'snapshot.opponent_id = ?': query.opponent,
+    'coalesce(entry.destination, withdrawal.destination) = ?': query.destination,
+    'coalesce(entry.tag, withdrawal.tag) = ?': query.tag,
+  })
   const rows = world.db.all<SnapshotRow>(
-    `${SELECT}
-     WHERE ${whose} AND (? IS NULL OR snapshot.asset = ?) AND (? IS NULL OR snapshot.opponent_id = ?)
-       AND (? IS NULL OR coalesce(entry.destination, withdrawal.destination) = ?)
-       AND (? IS NULL OR coalesce(entry.tag, withdrawal.tag) = ?)
-       AND snapshot.created_at ${comparison} ?
+    `${SELECT} WHERE ${whose} ${asked} AND snapshot.created_at ${comparison} ?
      ORDER BY snapshot.created_at ${query.order} LIMIT ?`,
-    user,
-    query.asset ?? null,
-    query.asset ?? null,
-    query.opponent ?? null,
-    query.opponent ?? null,
-    query.destination ?? null,
-    query.destination ?? null,
-    query.tag ?? null,
-    query.tag ?? null,
-    start,
-    BigInt(query.limit),
+    ...[user, ...values, start, BigInt(query.limit)],
   )
   return rows.map((row) => recordOf(world, row))
 }

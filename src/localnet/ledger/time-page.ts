@@ -15,3 +15,11 @@ export function startOf({ offset, order }: TimePage): readonly [comparison: '>' 
   const start = offset ?? (order === 'ASC' ? FIRST : LAST)
   return [order === 'ASC' ? '>' : '<', start < FIRST ? FIRST : start > LAST ? LAST : start]
 }
+
+/** Conditions on what was asked for, with their values; what nobody named narrows nothing. */
+export function narrowed(
+  asked: Readonly<Record<string, string | undefined>>,
+): readonly [sql: string, values: string[]] {
+  const named = Object.entries(asked).flatMap(([sql, value]) => (value === undefined ? [] : [{ sql, value }]))
+  return [named.map(({ sql }) => `AND ${sql}`).join(' '), named.map(({ value }) => value)]
+}

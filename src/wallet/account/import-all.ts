@@ -1,5 +1,5 @@
 import type { UserId } from '#contract/domain'
-import { CofferError, codeOf } from '#contract/errors'
+import { codeOf, reportOf } from '#contract/errors'
 import type { AccountView, ImportResult } from '#contract/ipc'
 import { type Credential, type Permission, readCredentials, readingsOfKey, type SessionCredential } from '#protocol'
 import { type Brought, broughtOf, refusal } from './bringing.ts'
@@ -57,7 +57,7 @@ export async function importAll(
       if (key !== undefined) taken.set(key, account)
       note(one, { outcome: wasHere ? 'renewed' : 'added', account })
     } catch (error) {
-      note(one, { outcome: 'refused', problem: problemOf(error) })
+      note(one, { outcome: 'refused', problem: reportOf(error) })
     }
   }
 
@@ -73,13 +73,13 @@ export async function importAll(
       try {
         note(one, { outcome: 'watched', account: await parts.watch(credential.keystore) })
       } catch (error) {
-        note(one, { outcome: 'refused', problem: problemOf(error) })
+        note(one, { outcome: 'refused', problem: reportOf(error) })
       }
     } else if (isLooseKey(one)) {
       const account = taken.get(one) ?? null
       note(one, { outcome: account === null ? 'unused' : 'used', account })
     } else if (credential.kind === 'words') await takeWords(one, credential.words.join(' '))
-    else if (credential.kind !== 'session') note(one, { outcome: 'refused', problem: problemOf(refusal(credential)) })
+    else if (credential.kind !== 'session') note(one, { outcome: 'refused', problem: reportOf(refusal(credential)) })
   }
 
   /** Words are for the first of these accounts that lacks its key and is registered with theirs. */
@@ -92,7 +92,7 @@ export async function importAll(
         note(session, { ...result, account })
         return note(one, { outcome: 'used', account })
       } catch (error) {
-        if (codeOf(error) !== 'vault.key_mismatch') return note(one, { outcome: 'refused', problem: problemOf(error) })
+        if (codeOf(error) !== 'vault.key_mismatch') return note(one, { outcome: 'refused', problem: reportOf(error) })
       }
     }
     note(one, { outcome: 'unused' })
@@ -100,8 +100,3 @@ export async function importAll(
 
   return found.flatMap((one) => results.get(one) ?? [])
 }
-
-const problemOf = (error: unknown): ImportResult['problem'] => ({
-  code: codeOf(error),
-  details: error instanceof CofferError ? error.details : {},
-})

@@ -2,7 +2,7 @@ import type { Holder, UserId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
 import type { Remote } from '#remote'
 import type { Signer } from '#vault'
-import { proveOutput } from '../payments/prove-output.ts'
+import { proveOutput, REFUTED } from '../payments/prove-output.ts'
 import type { WalletDeps } from '../shared/deps.ts'
 
 /*
@@ -21,8 +21,6 @@ interface Line {
   readonly remote: Remote
   readonly signer: Pick<Signer, 'prove'>
 }
-
-const REFUTED: ReadonlySet<string> = new Set(['protocol.not_ours', 'protocol.scalar', 'wallet.view_refused'])
 
 /** Tries the key on the account's own coins; `unknown` where it has none that can be tried. Throws `remote.*`. */
 async function proveKey(line: Line): Promise<Proof> {

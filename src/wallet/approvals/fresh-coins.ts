@@ -2,8 +2,8 @@ import type { Hash, Output, OutputId, RequestId, UserId } from '#contract/domain
 import { codeOf, failure } from '#contract/errors'
 import type { Remote } from '#remote'
 import type { Said } from '#words/facts'
+import { AWAY } from '../shared/away.ts'
 import { inParallel } from '../shared/parallel.ts'
-import { AWAY } from './away.ts'
 
 /* The coins of a transaction as the service has them now, just before a signature is made for them. */
 

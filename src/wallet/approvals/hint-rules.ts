@@ -2,8 +2,8 @@ import type { RequestId, UserId } from '#contract/domain'
 import { answerOf } from '#contract/errors'
 import { ghostKeyHints } from '#protocol'
 import type { Remote } from '#remote'
+import { AWAY } from '../shared/away.ts'
 import { inParallel } from '../shared/parallel.ts'
-import { AWAY } from './away.ts'
 
 /*
  * Who asks the service for one-time keys names a hint, and the same hint gets the same keys. Each program derives its hints in its

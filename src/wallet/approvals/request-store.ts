@@ -2,7 +2,7 @@ import type { Hash, Holder, MultisigRecord, Output, RequestId, UserId } from '#c
 import { codeOf } from '#contract/errors'
 import type { Said } from '#words/facts'
 import type { RequestKeeping } from '../payments/group-requests.ts'
-import { AWAY } from './away.ts'
+import { AWAY } from '../shared/away.ts'
 import { createDeadProofs } from './dead-proofs.ts'
 import { createSecondLooks } from './ended.ts'
 import { makeRoom } from './hearsay.ts'

@@ -3,6 +3,7 @@ import type { CheckRow } from '#contract/ipc'
 import { type Amount, kernelAssetId, sumOf, toAmount } from '#protocol'
 import { memoText } from '#store'
 import { type Said, said } from '#words/facts'
+import { isSameList } from '../payments/alike.ts'
 import { isListOf } from '../payments/bytes.ts'
 import { placeOf, type Words } from '../payments/compared.ts'
 import { nameOf } from '../payments/review.ts'
@@ -90,7 +91,7 @@ function payingGroupRow({ request, context: { group, coins } }: Compared): Check
             : record.sendersHash,
       actual: own(group.threshold),
     },
-    (asked?.senders === undefined || sameMembers(asked.senders, group.members)) &&
+    (asked?.senders === undefined || isSameList(asked.senders, group.members)) &&
       (asked?.threshold === undefined || asked.threshold === group.threshold) &&
       (record === null || (record.sendersHash === group.membersHash && record.sendersThreshold === group.threshold)) &&
       coins.every((coin) => coin?.output == null || belongs(coin, group)),
@@ -184,7 +185,7 @@ function receiverRows({ request, actual, context: { directory }, symbol }: Compa
             ? said('check.approvals.to-keys', { sum, threshold: output.threshold, keys: output.keys.length })
             : said('check.approvals.to-place', { sum, place: placeOf(output.leaves.destination, output.leaves.tag) }),
       },
-      agrees && (wanted === undefined || named === undefined || sameMembers(wanted, named.members)),
+      agrees && (wanted === undefined || named === undefined || isSameList(wanted, named.members)),
     )
   })
   return aligned ? rows : [row(said('check.row.outputs'), uncounted, false), ...rows]
@@ -245,8 +246,4 @@ function belongs(coin: Coin, group: Holder): boolean {
   return (
     output === null || (output.receivers_hash === group.membersHash && output.receivers_threshold === group.threshold)
   )
-}
-
-function sameMembers(a: readonly UserId[], b: readonly UserId[]): boolean {
-  return [...a].sort().join() === [...b].sort().join()
 }

@@ -6,7 +6,7 @@ import { type AccountStore, isUnsigned, type Payment } from '#store'
 import { isSpent } from '../payments/again.ts'
 import { type Intent, shownIntent } from '../payments/intent.ts'
 import type { Directory } from '../shared/names.ts'
-import { findTransaction } from '../shared/transactions.ts'
+import { findTransaction, isOver } from '../shared/transactions.ts'
 import type { Request } from './request.ts'
 import { type Actual, withdrawnIn } from './review.ts'
 
@@ -65,11 +65,9 @@ export function ownFees(hash: Hash, { account, feeUser, store }: FeeParts): OwnF
   return [...(known === undefined || listed.some(({ id }) => id === known.id) ? [] : [known]), ...listed]
 }
 
-const hasEnded = ({ state }: OwnFee): boolean => state === 'cancelled' || state === 'failed'
-
 /** The payment that counts: one that was signed before one that was only prepared. */
 export function currentFee(hash: Hash, parts: FeeParts): OwnFee | undefined {
-  const live = ownFees(hash, parts).filter((payment) => !hasEnded(payment))
+  const live = ownFees(hash, parts).filter((payment) => !isOver(payment))
   return live.find(({ state }) => !isUnsigned(state)) ?? live[0]
 }
 

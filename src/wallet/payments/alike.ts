@@ -92,7 +92,7 @@ function groupWarnings(payee: GroupPayee, store: AccountStore): Said[] {
 const isSameGroup = (one: Pick<Group, 'members' | 'threshold'>, other: GroupPayee): boolean =>
   one.threshold === other.threshold && isSameList(one.members, other.members)
 
-const isSameList = (one: readonly UserId[], other: readonly UserId[]): boolean =>
+export const isSameList = (one: readonly UserId[], other: readonly UserId[]): boolean =>
   [...one].sort().join() === [...other].sort().join()
 
 /** Two people have too many groups of two in common with others for those to be alike. */

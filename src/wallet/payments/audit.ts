@@ -19,7 +19,7 @@ import { NOT_PROVED } from './frozen.ts'
 import { judgeOwnSpend } from './own-spend.ts'
 import { createPauses, type Pauses } from './pauses.ts'
 import { judgeSpend } from './proof.ts'
-import { proveOutput } from './prove-output.ts'
+import { proveOutput, REFUTED } from './prove-output.ts'
 
 interface AuditDeps {
   readonly remote: Remote
@@ -144,7 +144,7 @@ async function examine(deps: Watch, awaited: AwaitedChange, since: bigint): Prom
     await proveOutput(output, deps.holder(owner), deps)
   } catch (error) {
     const code = codeOf(error)
-    if (code === 'protocol.not_ours' || code === 'protocol.scalar' || code === 'wallet.view_refused') {
+    if (REFUTED.has(code)) {
       return judge(deps, awaited, 'failed', 'not ours')
     }
     throw error

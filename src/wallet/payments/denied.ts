@@ -2,6 +2,7 @@ import type { Hash, Log, OutputId, RequestId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
 import { outputId as ruledId } from '#protocol'
 import { type AccountStore, isOut, type Payment, type PaymentTransaction } from '#store'
+import { noneIfUnknown } from '../shared/none.ts'
 import { findStanding, type StandingParts } from './standing.ts'
 import { isTold } from './told.ts'
 import { UNSENT } from './verify.ts'
@@ -101,14 +102,9 @@ export async function fateByHash(
   { remote, line }: Pick<Parts, 'remote' | 'line'>,
   { hash }: Pick<PaymentTransaction, 'hash'>,
 ): Promise<Fate> {
-  const record = await remote.call('transactions.read', { params: { id: hash ?? '' } }, line).catch(unlessUnknown)
+  const record = await remote.call('transactions.read', { params: { id: hash ?? '' } }, line).catch(noneIfUnknown)
   if (record === null) return 'unsent'
   if (record.transaction_hash !== hash) throw failure('remote.malformed', 'another transaction was answered')
   if (UNSENT.has(record.state)) return 'unsent'
   return record.state === 'spent' ? 'final' : 'out'
-}
-
-function unlessUnknown(error: unknown): null {
-  if (codeOf(error) !== 'remote.not_found') throw error
-  return null
 }

@@ -2,9 +2,10 @@ import type { Hash, Holder, HolderId, Output } from '#contract/domain'
 import { answerOf, codeOf } from '#contract/errors'
 import type { AccountStore, Payment } from '#store'
 import type { Signer } from '#vault'
+import { AWAY } from '../shared/away.ts'
 import type { AwaitedChange } from './change.ts'
 import { judgeSpend, type ProofParts } from './proof.ts'
-import { askViews, proveOutput } from './prove-output.ts'
+import { askViews, proveOutput, REFUTED } from './prove-output.ts'
 
 /*
  * Change that a transaction spent which this wallet did not sign: another computer with the same key did, or whoever has the key that the service
@@ -16,15 +17,6 @@ export interface SpendParts extends Omit<ProofParts, 'line'> {
   readonly signer: Signer
   readonly holder: (id: HolderId) => Holder
 }
-
-/** With these nothing was said about the coin. */
-const UNHEARD: ReadonlySet<string> = new Set([
-  'remote.unreachable',
-  'remote.timeout',
-  'remote.server',
-  'remote.rate_limited',
-])
-const REFUTED: ReadonlySet<string> = new Set(['protocol.not_ours', 'protocol.scalar', 'wallet.view_refused'])
 
 type Verdict = 'by our key' | 'refuted' | 'unproved' | 'unknown'
 
@@ -47,7 +39,7 @@ export async function judgeOwnSpend(
     const code = answerOf(error)
     if (REFUTED.has(code)) return 'refuted'
     if (!code.startsWith('remote.')) throw error
-    return UNHEARD.has(code) ? 'unknown' : 'unproved'
+    return AWAY.has(code) ? 'unknown' : 'unproved'
   }
 }
 

@@ -51,6 +51,9 @@ function spending(coin: Output, holder: Holder, keys: GhostKeys | undefined): st
   })
 }
 
+/** By these it is known that a key does not open an output, and by no other failure. */
+export const REFUTED: ReadonlySet<string> = new Set(['protocol.not_ours', 'protocol.scalar', 'wallet.view_refused'])
+
 /**
  * Proves that the account's key opens an output. Throws `protocol.not_ours` and `protocol.scalar` where the key does not open it, and
  * `remote.*`.

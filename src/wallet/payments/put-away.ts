@@ -1,6 +1,7 @@
 import type { OutputId, RequestId } from '#contract/domain'
-import { codeOf, failure } from '#contract/errors'
+import { failure } from '#contract/errors'
 import { isOut, type Payment } from '#store'
+import { noneIfUnknown } from '../shared/none.ts'
 import type { PaymentsDesk } from './desk.ts'
 import { findStanding } from './standing.ts'
 import { mayVoid } from './void.ts'
@@ -63,14 +64,8 @@ export async function needMissing(
     if (standing?.hash === transaction.hash) throw otherwise(standing?.is === 'final' ? 'final' : 'accepted')
   }
   for (const coin of missingOf(desk, payment)) {
-    const isThere = await desk.remote.call('outputs.read', { params: { id: coin } }, LINE).then(
-      () => true,
-      (error: unknown) => {
-        if (codeOf(error) !== 'remote.not_found') throw error
-        return false
-      },
-    )
-    if (isThere) throw failure('wallet.coin_doubted', 'the service has the coin')
+    const there = await desk.remote.call('outputs.read', { params: { id: coin } }, LINE).catch(noneIfUnknown)
+    if (there !== null) throw failure('wallet.coin_doubted', 'the service has the coin')
   }
   needAwaiting(desk, id)
 }

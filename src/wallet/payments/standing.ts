@@ -1,7 +1,8 @@
 import type { Hash, MultisigRecord, Nanos, TransactionRecord, UserId } from '#contract/domain'
-import { CofferError, codeOf, type ErrorCode } from '#contract/errors'
+import { CofferError, type ErrorCode } from '#contract/errors'
 import type { CallOptions, Remote } from '#remote'
 import type { Payment, PaymentTransaction } from '#store'
+import { noneIfUnknown } from '../shared/none.ts'
 import { findTransaction } from '../shared/transactions.ts'
 import { isFinal, readGroupRecord } from './group-record.ts'
 import type { RequestKeeping } from './group-requests.ts'
@@ -30,7 +31,7 @@ export async function findStanding(
   { requestId }: Pick<PaymentTransaction, 'requestId'>,
 ): Promise<Standing | undefined> {
   if (payment.kind === 'multisig') {
-    const record = await readGroupRecord(parts.remote, requestId, parts.line).catch(whereKnown)
+    const record = await readGroupRecord(parts.remote, requestId, parts.line).catch(noneIfUnknown)
     if (record === null) return undefined
     parts.requests.heard(record)
     return standingInGroup(record, parts.account)
@@ -51,16 +52,11 @@ export async function handOver(
   }
   const found: (Standing | undefined)[] = []
   for (const transaction of waiting) {
-    const record = (await signInGroup(parts, transaction).catch(whereKnown)) ?? (await askAgain(parts, transaction))
+    const record = (await signInGroup(parts, transaction).catch(noneIfUnknown)) ?? (await askAgain(parts, transaction))
     parts.requests.heard(record)
     found.push(standingInGroup(record, parts.account))
   }
   return found
-}
-
-function whereKnown(error: unknown): null {
-  if (codeOf(error) !== 'remote.not_found') throw error
-  return null
 }
 
 function signInGroup({ remote, line }: StandingParts, transaction: PaymentTransaction): Promise<MultisigRecord> {

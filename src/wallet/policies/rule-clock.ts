@@ -1,4 +1,5 @@
 import { type Clock, MINUTE, type Nanos } from '#contract/domain'
+import { earlier, later } from '../shared/time-behind.ts'
 
 /** What was written down of the time. */
 interface Seen {
@@ -14,8 +15,6 @@ interface Parts {
   readonly guarded: () => boolean
 }
 
-const later = (one: Nanos, other: Nanos): Nanos => (one > other ? one : other)
-
 /** The time as rules count it: neither turned forward while the wallet is open, nor gone back behind what was seen. */
 export function createRuleClock({ clock, guarded }: Parts) {
   const here = () => ({ at: clock.now(), mono: clock.monotonicMs() })
@@ -30,7 +29,7 @@ export function createRuleClock({ clock, guarded }: Parts) {
     const at = clock.now()
     if (!guarded()) return at
     const most = anchor.at + since(anchor.mono) + MINUTE
-    return (at > most ? most : at) as Nanos
+    return earlier(at, most as Nanos)
   }
 
   const now = ({ seen }: Seen): Nanos => later(wall(), seen)

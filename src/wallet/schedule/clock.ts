@@ -1,6 +1,6 @@
 import type { Nanos } from '#contract/domain'
-import { type Clocked, earlier, timeBehind, WRONG } from '../shared/time-behind.ts'
-import { type KnownPlan, lastTerm, later } from './records.ts'
+import { type Clocked, earlier, later, timeBehind, WRONG } from '../shared/time-behind.ts'
+import { type KnownPlan, lastTerm } from './records.ts'
 
 /*
  * Terms of a plan begin and end when a person says so, by the clock of this computer. One that stood ahead then would keep every time until

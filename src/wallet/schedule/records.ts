@@ -5,6 +5,7 @@ import { assetId, hex } from '#contract/wire'
 import { type AccountStore, type Plan, readStored, storedAmount, storedObject, storedTime } from '#store'
 import { storedPayee } from '../payments/target.ts'
 import type { Desk } from '../shared/desk.ts'
+import { earlier, later } from '../shared/time-behind.ts'
 import { isZone, nextSlots, type Slot, slotsBetween, type When } from './when.ts'
 
 const REPEATS = ['once', 'daily', 'weekly', 'biweekly', 'monthly', 'month_end', 'yearly'] as const
@@ -102,14 +103,11 @@ export interface Occurrence extends Slot {
   readonly pays: Pays
 }
 
-export const later = (one: Nanos, other: Nanos): Nanos => (one > other ? one : other)
-
 /** Times of a plan within a stretch, the end left out. A day counts once: what was changed on it pays nobody twice. */
 export function occurrencesOf(plan: Pick<PlanDetail, 'terms'>, from: Nanos, until: Nanos): Occurrence[] {
   const days = new Map<string, Occurrence>()
   for (const each of plan.terms) {
-    const end = each.until === null || each.until > until ? until : each.until
-    for (const slot of slotsBetween(each.when, later(each.from, from), end)) {
+    for (const slot of slotsBetween(each.when, later(each.from, from), earlier(each.until ?? until, until))) {
       if (!days.has(slot.day)) days.set(slot.day, { ...slot, pays: each.pays })
     }
   }

@@ -9,6 +9,7 @@ export type Clocked = Pick<Desk, 'now' | 'remote'>
 export const WRONG: bigint = 5n * MINUTE
 
 export const earlier = (one: Nanos, other: Nanos): Nanos => (one < other ? one : other)
+export const later = (one: Nanos, other: Nanos): Nanos => (one > other ? one : other)
 
 /** The time here, or as late as the service says where the clock here is far ahead of it. */
 export function timeBehind({ now, remote }: Clocked): Nanos {

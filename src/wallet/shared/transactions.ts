@@ -33,7 +33,7 @@ type IsAsked = (id: RequestId, known: PaymentSummary | undefined) => Promise<boo
 const isLeft = ({ kind, state }: Pick<PaymentSummary, 'kind' | 'state'>): boolean =>
   state === 'cancelled' && kind !== 'multisig'
 
-const isOver = ({ state }: PaymentSummary): boolean => state === 'cancelled' || state === 'failed'
+export const isOver = ({ state }: Pick<PaymentSummary, 'state'>): boolean => state === 'cancelled' || state === 'failed'
 
 const isPaid = ({ state, transactions }: PaymentSummary): boolean =>
   isOut(state) || transactions.some(({ purpose, finalAt }) => purpose === 'payment' && finalAt !== null)

@@ -326,23 +326,6 @@ describe('the page of a bot that does not come up', () => {
   })
 })
 
-describe('the server of a bot that sends its page to a payment link', () => {
-  it('hands it to the main window, where it waits to be looked at', async () => {
-    const { electron, main, openWebApp } = await startHost()
-    await electron.invoke(main(), 'session.touch', null)
-    openWebApp(PAGE)
-    await windowsAre(electron, 2)
-    const pay = 'https://mixin.one/pay/11111111-2222-4333-8444-555555555555?asset=x&amount=1'
-    electron.windows[1]?.webContents.emit('will-redirect', {
-      url: pay,
-      isMainFrame: true,
-      preventDefault: () => undefined,
-    })
-    expect(main().webContents.sent).toEqual([['coffer:event:link.opened', { text: pay }]])
-    expect(electron.asked).toEqual([])
-  })
-})
-
 describe('a minimized window', () => {
   it('comes back when a link of a bot’s page waits in it, and when the page is opened again', async () => {
     const { electron, main, openWebApp } = await startHost()

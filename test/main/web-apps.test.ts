@@ -146,11 +146,18 @@ describe('a page of a bot that wants to leave', () => {
   it('hands a payment link to the main window, where it waits to be looked at', async () => {
     const { electron, main, web } = await opened()
     await electron.invoke(main, 'session.touch', null)
-    const links = ['mixin://pay?asset=x', 'https://mixin.one/pay/someone', 'coffer://pay']
+    const links = [
+      'mixin://pay?asset=x',
+      'https://mixin.one/pay/someone',
+      'coffer://pay',
+      'https://mixin.one/pay/me?amount=1',
+    ]
     expect(web.webContents.tryNavigate(links[0] ?? '')).toBe(false)
     expect(web.webContents.openHandler?.({ url: links[1] ?? '' })).toEqual({ action: 'deny' })
     const session = electron.sessions.get(`web-app:${ME}:${BOT}`)
     expect(await session?.grants(web.webContents, 'openExternal', { externalURL: links[2] })).toBe(false)
+    // Its server sends it there.
+    expect(passes(web.webContents, 'will-redirect', { url: links[3], isMainFrame: true })).toBe(false)
     expect(main.webContents.sent).toEqual(links.map((text) => ['coffer:event:link.opened', { text }]))
     expect(electron.asked).toEqual([])
   })

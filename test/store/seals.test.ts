@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Nanos } from '#contract/domain'
 import { codeOf } from '#contract/errors'
 import { auditCache, CACHE_MIGRATIONS, openCache } from '../../src/store/cache/cache.ts'
-import { Database, type Value } from '../../src/store/database.ts'
+import { Database } from '../../src/store/database.ts'
 import { auditIntents, INTENTS_MIGRATIONS, openIntents } from '../../src/store/intents/intents.ts'
 import { dropIncomplete, mergeIntents } from '../../src/store/intents/merge.ts'
 import { emptyAt, type Migration } from '../../src/store/migrate.ts'
@@ -106,50 +106,6 @@ describe('the law of seals', () => {
 })
 
 describe('rows of a sealed table', () => {
-  it('are written as they are, whichever of their columns hold nothing or no bytes', () => {
-    const db = emptyAt(CACHE_MIGRATIONS)
-    db.pragma('foreign_keys = OFF')
-    const insert = sealedInsert(db, 'outputs', 'ON CONFLICT DO NOTHING')
-    const columns = SEALED_COLUMNS.outputs
-    const given = ['claimed_asset', 'extra', 'inscription', 'request_id', 'signed_by', 'signers'] as const
-    const held: Readonly<Record<string, Value>> = {
-      ...{
-        holder: 1n,
-        asset: 1n,
-        state: 2n,
-        units: 5n,
-        large: Buffer.alloc(0),
-        sequence: -(2n ** 63n),
-        output_index: 0n,
-      },
-      ...{
-        transaction_hash: Buffer.alloc(32, 1),
-        mask: Buffer.alloc(32, 2),
-        keys: Buffer.alloc(0),
-        created_at: 2n ** 63n - 1n,
-      },
-    }
-    const shapes = 3 ** given.length
-    const rows = Array.from({ length: shapes }, (_, number) => {
-      const id = Buffer.alloc(16)
-      id.writeUInt32BE(number)
-      const chosen = given.map((name, at) => [
-        name,
-        [null, Buffer.alloc(0), Buffer.from([at])][Math.floor(number / 3 ** at) % 3],
-      ])
-      const row: Readonly<Record<string, Value>> = { ...held, id, ...Object.fromEntries(chosen) }
-      return columns.map((name) => row[name] ?? null)
-    })
-    // Twice, since a shape that was met is known, and every other one comes after more than are kept.
-    for (const each of [rows, rows.toReversed()]) for (const row of each) insert(row)
-    expect(insert(rows[0] ?? [])).toBe(0)
-    const stored = db.prepare<Row>('SELECT * FROM outputs ORDER BY id').all()
-    expect(stored).toHaveLength(shapes)
-    expect(stored.map((row) => columns.map((name) => row[name]))).toEqual(rows)
-    expect(stored.every((row) => isSealed('outputs', row))).toBe(true)
-    db.close()
-  })
-
   it('are refused where a column that holds something is left empty', () => {
     const db = emptyAt(CACHE_MIGRATIONS)
     const insert = sealedInsert(db, 'set_aside', 'ON CONFLICT DO NOTHING')

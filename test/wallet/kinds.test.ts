@@ -13,17 +13,14 @@ import { JONAS, MAYA } from '../support/residents.ts'
 import { newFolder } from '../support/scratch.ts'
 import {
   ALL_MOVEMENTS,
-  approving,
   BTC,
   balanceOf,
   coded,
   fund,
-  has,
   newAccount,
   newBot,
   type OpenWallet,
   openWallet,
-  pay,
   paying,
   readable,
   registered,
@@ -221,20 +218,6 @@ describe('several accounts', () => {
     expect((await newAccount(wallet, 'Four')).order).toBe(3)
     const stranger = wallet.calls['accounts.reorder']({ accounts: [one] })
     await expect(stranger).rejects.toThrow(coded('wallet.account_unknown'))
-    await wallet.close()
-  })
-
-  it('pay each other', async () => {
-    const wallet = await watcher()
-    const [one, two] = [await newAccount(wallet, 'One'), await newAccount(wallet, 'Two')]
-    await fund(wallet, one.account, BTC, '1')
-    const row = { payee: { kind: 'user' as const, userId: two.account }, amount: '0.25' }
-    const review = await wallet.calls['payments.prepare'](paying(one.account, BTC, [row]))
-    await wallet.calls['payments.approve'](approving(one.account, review))
-    await has(wallet, two.account, BTC, '0.25')
-    const back = { payee: { kind: 'user' as const, userId: one.account }, amount: '0.05' }
-    await pay(wallet, paying(two.account, BTC, [back]))
-    await has(wallet, one.account, BTC, '0.8')
     await wallet.close()
   })
 })

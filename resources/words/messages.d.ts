@@ -2034,6 +2034,8 @@ export interface Messages {
   'runs.mend-the-list': {}
   'runs.make-a-run': {}
   'runs.columns': {}
+  'runs.columns-unread': { count: 'number'; names: 'text' }
+  'runs.memo-and-label': {}
   'runs.which-decimal-mark': {}
   'runs.which-comma': { torn: 'text' }
   'runs.comma-one-amount': {}

@@ -2564,6 +2564,7 @@ export interface Messages {
   'settings.rules-payees-saved': {}
   'settings.rules-payees-listed': {}
   'settings.rules-saved-for': {}
+  'settings.rules-saved-from': {}
   'settings.rules-list': {}
   'settings.rules-add-recipient': {}
   'settings.rules-find': {}

@@ -2397,6 +2397,7 @@ export interface Messages {
   'send.storing-this-memo-costs-you-have': { amount: 'text'; symbol: 'text'; available: 'text' }
   'send.the-chosen-coins-come-to-short': { inOne: 'text'; symbol: 'text'; toAmount: 'text' }
   'send.is-held-or-frozen': { held: 'text'; symbol: 'text' }
+  'send.see-what-is-held': {}
   'send.you-have-no-available': { symbol: 'text'; held: 'text' }
   'send.you-can-send-or-less': { toAmount: 'text'; symbol: 'text'; held: 'text' }
   'send.nobody-yet': {}

@@ -2027,6 +2027,8 @@ export interface Messages {
   'runs.mend-the-list': {}
   'runs.make-a-run': {}
   'runs.columns': {}
+  'runs.columns-unread': { count: 'number'; names: 'text' }
+  'runs.memo-and-label': {}
   'runs.which-decimal-mark': {}
   'runs.which-comma': { torn: 'text' }
   'runs.comma-one-amount': {}
@@ -2385,6 +2387,7 @@ export interface Messages {
   'send.storing-this-memo-costs-you-have': { amount: 'text'; symbol: 'text'; available: 'text' }
   'send.the-chosen-coins-come-to-short': { inOne: 'text'; symbol: 'text'; toAmount: 'text' }
   'send.is-held-or-frozen': { held: 'text'; symbol: 'text' }
+  'send.see-what-is-held': {}
   'send.you-have-no-available': { symbol: 'text'; held: 'text' }
   'send.you-can-send-or-less': { toAmount: 'text'; symbol: 'text'; held: 'text' }
   'send.nobody-yet': {}
@@ -2552,6 +2555,7 @@ export interface Messages {
   'settings.rules-payees-saved': {}
   'settings.rules-payees-listed': {}
   'settings.rules-saved-for': {}
+  'settings.rules-saved-from': {}
   'settings.rules-list': {}
   'settings.rules-add-recipient': {}
   'settings.rules-find': {}

@@ -101,18 +101,34 @@ function noteQuoted(found: Found, before: string, quoted: string, names: SearchN
 function note(found: Found, part: string, names: SearchNames): void {
   const [, name, sign, value] = /^([^:<>=]+)(>=|<=|[:<>=])(.*)$/.exec(part) ?? []
   const operator = name === undefined ? undefined : operatorOf(name, names)
-  if (operator === undefined || sign === undefined || value === undefined) return void found.words.push(part)
+  if (operator === undefined || sign === undefined || value === undefined) return void noteBare(found, part)
   // Nothing stands behind it yet: it is being typed.
   if (value === '') return
   if (!take(found, operator, sign, value, names)) found.unread.push(part)
 }
 
+/** What looks like an operator that there is none of is named: or that nothing was found would seem to be the answer to it. */
+function noteBare(found: Found, part: string): void {
+  const [, sign, value] = SIGNED.exec(part) ?? []
+  if (sign !== undefined && value !== undefined && takeAmount(found, sign, value)) return
+  const list = /^-?\p{L}+:(?!\/)./u.test(part) ? found.unread : found.words
+  list.push(part)
+}
+
+const SIGNED = /^(>=|<=|[<>=])(.*)$/
+
+function takeAmount(found: Found, sign: string, value: string): boolean {
+  if (!AMOUNT.test(value)) return false
+  found.amounts.push({ sign: SIGNS.find((each) => each === sign) ?? '=', value })
+  return true
+}
+
 /** Whether a value means something to its operator. */
 function take(found: Found, operator: Operator, sign: string, value: string, names: SearchNames): boolean {
   if (operator === 'amount') {
-    if (!AMOUNT.test(value)) return false
-    found.amounts.push({ sign: SIGNS.find((each) => each === sign) ?? '=', value })
-    return true
+    // Both `amount>5` and `amount:>5`.
+    const [, inner = sign, figure = value] = (sign === ':' ? SIGNED.exec(value) : null) ?? []
+    return takeAmount(found, inner, figure)
   }
   if (sign !== ':') return false
   switch (operator) {

@@ -45,6 +45,19 @@ const piece = fc.oneof(
 const typed = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''))
 
 describe('what is typed to find movements', () => {
+  it('takes an amount also behind a colon, and by its sign alone', () => {
+    const more = { ...NOTHING, amounts: [{ sign: '>', value: '1000' }] }
+    expect([readSearch('amount:>1000'), readSearch('>1000'), readSearch('1000').words]).toEqual([more, more, ['1000']])
+  })
+
+  it('names what looks like an operator and is none; addresses of pages and times of day are words', () => {
+    expect(readSearch('date:2026 -asset:btc https://a.example 12:30')).toEqual({
+      ...NOTHING,
+      unread: ['date:2026', '-asset:btc'],
+      words: ['https://a.example', '12:30'],
+    })
+  })
+
   it('is read whatever it is, and printed so that it is read the same again', () => {
     fc.assert(
       fc.property(fc.oneof(typed, fc.string()), (text) => {
@@ -83,11 +96,10 @@ describe('what is typed to find movements', () => {
     expect(readSearch(SEARCH_STATES.map((state) => `is:${state}`).join(' ')).is).toEqual(SEARCH_STATES)
   })
 
-  it('names what it does not understand, and leaves unknown operators as words', () => {
+  it('names what it does not understand, operators that there are none of too', () => {
     expect(readSearch('amount>many before:2026-13 is:purple foo:bar')).toEqual({
       ...NOTHING,
-      words: ['foo:bar'],
-      unread: ['amount>many', 'before:2026-13', 'is:purple'],
+      unread: ['amount>many', 'before:2026-13', 'is:purple', 'foo:bar'],
     })
   })
 

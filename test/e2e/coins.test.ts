@@ -435,6 +435,7 @@ describe('rules', () => {
     await seen(page.getByText('No rules: only you decide.'))
     await press(page, 'Set rules')
     await press(dialog(), 'Add an asset')
+    await seen(dialog().locator('[data-limit] button:focus'))
     // However long the rules are, what their button waits for stays beside it.
     const field = await dialog().getByLabel('Your passphrase').boundingBox()
     const button = await dialog().getByRole('button', { name: 'Set rules' }).boundingBox()
@@ -458,10 +459,16 @@ describe('rules', () => {
     await seen(page.getByText(/^This wallet has not paid this recipient before/))
     await poll(() => page.getByLabel('Your passphrase').count()).toBe(0)
     await poll(() => page.getByRole('main').getByRole('checkbox').count()).toBe(0)
+    await press(page.getByRole('main'), 'Change rules')
+    await seen(page.getByText('At most 2.8 BTC a day'))
   })
 
-  step('are named wherever that payment waits', async () => {
+  step('are named wherever that payment waits, to which a form leads that lacks its money', async () => {
     const { page } = app
+    await person.write(page, { asset: /^BTC/, to: JONAS, amount: '100' })
+    await press(page, 'See what is held, and by which payment')
+    await heading(page, 'Coins')
+    await seen(page.getByText('Send 1 BTC to Jonas Weber').first())
     await visit(page, 'Activity')
     const waiting = page.getByRole('region', { name: 'Waiting for you' })
     await seen(waiting.getByText('Your rules stop this for now'))

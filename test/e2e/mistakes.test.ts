@@ -285,6 +285,10 @@ describe('a list of many payments', () => {
     await answer('Is 1,500 one amount or two columns?', 'One amount')
     await answer('Which is the decimal mark in this list?', 'Comma: 1,5')
     await poll(sum).toBe('2 rows, together 4 BTC')
+    await dialog
+      .getByRole('textbox', { name: 'Recipient and amount, line by line' })
+      .fill(`name,address,amount,payment id\nMaya,${MAYA},1.5,77`)
+    await seen(dialog.getByText('Columns that are not read: name and payment id.'))
     await press(dialog, 'Cancel')
   })
 
@@ -297,6 +301,12 @@ describe('a list of many payments', () => {
     await press(page, 'Make a run of payments')
     await poll(states).toEqual(['Ready', 'Ready', 'Left out'])
     await seen(page.getByText('Nobody is found under this.'))
+    // The memo goes along with the payment and everybody can read it; the label stays here.
+    const words = page
+      .getByRole('row', { name: /Maya Okafor/ })
+      .getByRole('cell')
+      .nth(3)
+    await poll(async () => plain(await words.innerText())).toBe('wages; May Label: May, first half')
     await press(page, 'Review 2 rows, 0.75 BTC')
     await seen(page.getByRole('heading', { name: 'Send 0.75 BTC to 2 people' }))
     await seen(page.getByText('Tick the row of Maya Okafor first.'))

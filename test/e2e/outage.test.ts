@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect } from 'vitest'
-import { MAYA } from '../support/residents.ts'
+import { JONAS, MAYA } from '../support/residents.ts'
 import { type App, startApp } from './support/app.ts'
 import { flaws } from './support/flaws.ts'
 import { journeySteps, poll } from './support/journey.ts'
@@ -98,12 +98,19 @@ describe('a service that dies once more while nothing is on its way', () => {
     await seen(connection(/^Connection: (Stale|Offline)/))
     const heard = app.page.getByRole('status').filter({ hasText: /nothing is sent until|wait for a connection/ })
     await heard.waitFor({ state: 'attached' })
+    await person.write(app.page, { asset: /^BTC/, to: JONAS, amount: '0.1' })
+    await seen(app.page.getByText('This recipient could not be looked up.'))
     await network.revive()
     await seen(connection(/^Connection: Live/))
     await app.page
       .getByRole('status')
       .filter({ hasText: 'Everything on screen is confirmed by the network' })
       .waitFor({ state: 'attached' })
+  })
+
+  step('looks up by itself whom it could not look up before', async () => {
+    await seen(app.page.getByText('Person · 40111 · registered'))
+    await seen(app.page.getByText('Nothing is signed yet.'))
   })
 })
 

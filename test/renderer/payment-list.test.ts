@@ -22,6 +22,13 @@ describe('a pasted list of recipients', () => {
     expect(list.rows.map(({ line }) => line)).toEqual([3])
   })
 
+  it('names columns with something in them that it does not read: the memo may be there that a payee asks for', () => {
+    const text = 'name,address,amount,payment id,extra\nMaya,40110,1,77,\nBen,40114,2,78,\n'
+    expect(readList(text).unread).toEqual(['name', 'payment id'])
+    expect(readList('to,amount,memo,label,asset\n40110,1,a,b,BTC\n').unread).toEqual([])
+    expect(readList('40110,1,rent\n').unread).toEqual([])
+  })
+
   it.each([
     ['under a heading with a memo', 'to,amount,memo\n40110,1,500', '1,500', ['1', '500']],
     ['as decimals', 'to,amount,memo\n40110,0,05', '0,05', ['0', '05']],

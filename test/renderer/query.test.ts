@@ -161,6 +161,22 @@ describe('the cache of answers', () => {
     expect(asked).toHaveLength(2)
   })
 
+  it('asks again for what failed for want of a line, once that is back, and for no refusal', async () => {
+    const { cache, asked, entry, settle } = openCache()
+    cache.watch('app.state', null)
+    cache.watch('app.state', ME)
+    asked[0]?.fail(failure('remote.unreachable', 'gone'))
+    asked[1]?.fail(failure('wallet.coin_taken', 'gone'))
+    await settle()
+    cache.recovered()
+    expect(asked.slice(2).map(({ input }) => input)).toEqual([null])
+    asked[2]?.answer('here')
+    await settle()
+    expect(entry()).toEqual({ value: 'here', error: null, loading: false })
+    cache.recovered()
+    expect(asked).toHaveLength(3)
+  })
+
   it('keeps no older answer beside the error of one without topics', async () => {
     const { cache, asked, settle } = openCache()
     const question = { account: ME, paymentId: OTHER }

@@ -1,6 +1,6 @@
 import { FileUp, ListOrdered } from 'lucide-react'
 import { Fragment, useEffect, useMemo, useState } from 'react'
-import { isolated, locale, say } from '#words'
+import { isolated, listing, locale, say } from '#words'
 import { cx } from '../lib/cx.ts'
 import { formatFigure, placesOf } from '../lib/digits.ts'
 import {
@@ -30,6 +30,7 @@ import { Input, TextArea } from '../ui/Input.tsx'
 import { Dialog } from '../ui/Overlay.tsx'
 import { ErrorNotice } from './ErrorNotice.tsx'
 import { Figure } from './figures.tsx'
+import { RowWords } from './RowWords.tsx'
 
 const ROWS_SHOWN = 500
 
@@ -130,7 +131,7 @@ export function PaymentListDialog(props: {
           {say('send.rows-listed', { listed: ROWS_SHOWN, rows: list.rows.length })}
         </p>
       )}
-      {list.skipped > 0 && <p className="mt-2 text-ink-3 text-sm">{say('send.the-first-line-was-taken-for')}</p>}
+      {list.skipped > 0 && <Headings list={list} />}
       {list.rows.length === 0 && isNew && <EarlierRuns owner={owner} />}
       {list.rows.length > 0 && (
         <Input
@@ -157,6 +158,20 @@ export function PaymentListDialog(props: {
       )}
       <ErrorNotice error={save.error} className="mt-3" />
     </Dialog>
+  )
+}
+
+/** What became of the first line. A column that nobody reads may be the one without which the money is lost, as a memo that a payee asks for. */
+function Headings({ list: { unread } }: { readonly list: PaymentList }) {
+  return (
+    <p className="mt-2 text-ink-3 text-sm">
+      {say('send.the-first-line-was-taken-for')}
+      {unread.length > 0 && (
+        <span className="block text-warn">
+          {say('runs.columns-unread', { count: unread.length, names: listing(unread) })}
+        </span>
+      )}
+    </p>
   )
 }
 
@@ -323,7 +338,7 @@ function Lines({ rows, symbol }: { readonly rows: readonly ListRow[]; readonly s
           <tr>
             <th scope="col">{say('send.line')}</th>
             <th scope="col">{say('send.receiver')}</th>
-            <th scope="col">{say('send.memo')}</th>
+            <th scope="col">{say('runs.memo-and-label')}</th>
             <th scope="col">{say('send.amount')}</th>
           </tr>
         </thead>
@@ -339,8 +354,8 @@ function Lines({ rows, symbol }: { readonly rows: readonly ListRow[]; readonly s
                   <span className="figure break-all">{row.to}</span>
                   {row.why !== null && <span className="block text-sm text-stop">{row.why}</span>}
                 </td>
-                <td dir="auto" className="max-w-48 truncate py-1.5 pr-2 align-top text-ink-2 text-sm">
-                  {[row.memo, row.label].filter((one) => one !== '').join(' · ')}
+                <td className="max-w-48 py-1.5 pr-2 align-top text-ink-2 text-sm">
+                  <RowWords memo={row.memo} label={row.label} />
                 </td>
                 <td
                   className={cx(

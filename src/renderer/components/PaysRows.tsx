@@ -18,20 +18,32 @@ export function PaysRows(props: {
 }) {
   const list = useToldRows(props.rows.length)
   const decimals = mostDecimals(props.rows.map(({ amount }) => amount))
+  const ticks = props.rows.map((_, at) => props.asked?.(at) ?? null)
+  // Amounts differ in width; what is ticked stands below each other all the same.
+  const isAsked = ticks.some((asked) => asked !== null)
   return (
-    <ol ref={list} className="border-line border-t" aria-label={say('shared.recipients', { count: props.rows.length })}>
+    <ol
+      ref={list}
+      className={cx(
+        'border-line border-t',
+        // The first track holds the rows' own margin as well.
+        isAsked && 'gap-x-3.5 min-[62.5rem]:grid min-[62.5rem]:grid-cols-[3.5rem_minmax(0,1fr)_minmax(0,0.62fr)_auto]',
+      )}
+      aria-label={say('shared.recipients', { count: props.rows.length })}
+    >
       {props.rows.map((row, at) => {
-        const asked = props.asked?.(at) ?? null
+        const asked = ticks[at] ?? null
         return (
           <li
             key={at}
             className={cx(
               'grid grid-cols-[2rem_minmax(0,1fr)_auto] items-center gap-x-3.5 gap-y-1 border-line border-b px-6 py-1.5 last:border-0 max-[25rem]:gap-x-2 max-[25rem]:px-2.5',
-              asked !== null && 'bg-warn-soft min-[62.5rem]:grid-cols-[2rem_minmax(0,1fr)_minmax(0,0.62fr)_auto]',
+              isAsked && 'min-[62.5rem]:col-span-full min-[62.5rem]:grid-cols-subgrid',
+              asked !== null && 'bg-warn-soft',
             )}
           >
             <PartyAvatar party={row.party} />
-            <Who row={row} />
+            <Who row={row} isWide={isAsked && asked === null} />
             {asked !== null && (
               <div className="text-sm max-[62.5rem]:order-last max-[62.5rem]:col-span-2 max-[62.5rem]:col-start-2">
                 {asked}
@@ -51,11 +63,11 @@ export function PaysRows(props: {
   )
 }
 
-function Who({ row }: { readonly row: PaidRow }) {
+function Who({ row, isWide }: { readonly row: PaidRow; readonly isWide: boolean }) {
   const { party, paidBefore } = row
   const id = partyId(party)
   return (
-    <div className="min-w-0">
+    <div className={cx('min-w-0', isWide && 'min-[62.5rem]:col-span-2')}>
       <p className="flex flex-wrap items-baseline gap-x-2">
         <span className="min-w-0 break-words text-row">{partyName(party)}</span>
         {paidBefore !== undefined && party.kind !== 'self' && (

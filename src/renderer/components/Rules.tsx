@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { say, wording } from '#words'
+import { go } from '../state/routes.ts'
 import type { Check, Report } from '../state/types.ts'
+import { LinkButton } from '../ui/LinkButton.tsx'
 import { Time } from '../ui/Time.tsx'
 import { Fact } from './Facts.tsx'
 import { freeFrom, sortChecks } from './review-model.ts'
@@ -29,6 +31,13 @@ export function Until({ check }: { readonly check: Check }) {
     </span>
   )
 }
+
+/** Leads to where rules are changed, from what they stop. */
+export const ToRules = () => (
+  <LinkButton className="mt-1" onPress={() => go({ name: 'settings', section: 'rules' })}>
+    {say('settings.rules-change')}
+  </LinkButton>
+)
 
 /** Timers cannot be set for longer. */
 const LONGEST_MS = 2 ** 31 - 1

@@ -223,14 +223,16 @@ function Table({ value, of }: { readonly value: Value; readonly of: 'value' | 'p
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
+          {rows.map((row, nth) => (
             <tr key={row.at} className="border-line border-t">
-              <td className="py-1.5">{formatDate(row.at, span)}</td>
+              {/* Within the first minute of an hour two would be called the same. */}
+              <td className="py-1.5">{nth === 0 ? say('shared.chart-now') : formatDate(row.at, span)}</td>
               <td className="py-1.5 text-right">
                 <Worth of={of} value={row.value} />
               </td>
               <td className="py-1.5 text-right">
-                <FiatChange from={row.before} to={row.value} plain={of === 'price'} />
+                {/* Nothing stands before the first. */}
+                {nth === rows.length - 1 ? '–' : <FiatChange from={row.before} to={row.value} plain={of === 'price'} />}
               </td>
             </tr>
           ))}

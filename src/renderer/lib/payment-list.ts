@@ -42,6 +42,8 @@ export interface PaymentList {
   readonly isUnclear: boolean
   /** Some rows have what a payment to several cannot have for each: a memo or a label of their own. */
   readonly hasOwnWords: boolean
+  /** Columns with something in them whose heading is none of those that are read. */
+  readonly unread: readonly string[]
   /** Rows whose label is longer than a label can be. */
   readonly longLabels: number
 }
@@ -89,6 +91,7 @@ export function readList(text: string, mark: DecimalMark | null = null, comma: C
     torn: torn.find((found) => found !== null) ?? null,
     isUnclear: columns === 'unclear',
     hasOwnWords: rows.some(({ memo, label }) => memo !== '' || label !== ''),
+    unread: unreadColumns(isHeading ? first : undefined, columns, body),
     longLabels: rows.filter(({ label }) => label.length > LABEL_MAX).length,
   }
 }
@@ -136,6 +139,13 @@ function headingOf(cells: readonly string[]): Columns | undefined {
   const isPaid = cells.some((cell) => LIKE_PAYEE.test(cell) && /\d/.test(cell))
   if (cells.length < 2 || isPaid || /\d/.test(cells[1] ?? '')) return undefined
   return named.every((column, at) => column === undefined || column === PLACES[at]) ? PLACES : 'unclear'
+}
+
+function unreadColumns(heading: Line | undefined, columns: Columns | undefined, body: readonly Line[]): string[] {
+  if (heading === undefined || columns === undefined || columns === 'unclear') return []
+  return heading.cells.filter(
+    (name, at) => name !== '' && columns[at] === undefined && body.some(({ cells }) => (cells[at] ?? '') !== ''),
+  )
 }
 
 /** Digits, alone or between marks of thousands; and what can follow a mark: decimals, or the last three of a thousand. */

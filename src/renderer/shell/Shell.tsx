@@ -16,7 +16,7 @@ import { call } from '../state/bridge.ts'
 import { opened } from '../state/host-connection.ts'
 import { useMoneyWatch, useRequestWatch } from '../state/notices.ts'
 import { useKeepPlace } from '../state/place.ts'
-import { useQuery } from '../state/query.ts'
+import { queries, useQuery } from '../state/query.ts'
 import { go, type Route, routes, useRoute } from '../state/routes.ts'
 import { openScan, scan, scanDrops } from '../state/scan.ts'
 import { useWallet } from '../state/wallet.tsx'
@@ -168,7 +168,17 @@ function Around({ onPalette }: { readonly onPalette: () => void }) {
 function Watch() {
   useRequestWatch()
   useMoneyWatch()
+  useAskedAgain()
   return null
+}
+
+/** What could not be asked without a line is asked once there is one. */
+function useAskedAgain(): void {
+  const { account } = useWallet().account
+  const isLive = useQuery('app.connection', { account }).value?.state === 'live'
+  useEffect(() => {
+    if (isLive) queries.recovered()
+  }, [isLive])
 }
 
 function Screen() {

@@ -4,11 +4,12 @@ import { QUERY_TOPICS } from '#contract/topics'
 import { reuse } from '../lib/reuse.ts'
 import { reportOf } from './bridge.ts'
 import { type Change, concerns } from './change.ts'
+import { isLineFailure } from './line-failure.ts'
 import type { Report } from './types.ts'
 
 /*
  * What the wallet answered, by method and input. An answer grows old only when the wallet announces, for its account, a
- * topic that it depends on; there are no timers, but for what changes all the time. Old values stay on screen while they are asked for
+ * topic that it depends on, or failed for want of a line that is back; there are no timers, but for what changes all the time. Old values stay on screen while they are asked for
  * again. Answers of methods without topics are asked for when they appear, and forgotten with the last who looks at them. No query
  * library: what those are for (times, retries, focus) would have to be off.
  */
@@ -126,6 +127,14 @@ function changed(cache: Cache, change: Change): void {
   }
 }
 
+/** The line is back: what is watched and failed for want of it is asked for again. */
+function recovered(cache: Cache): void {
+  for (const [key, slot] of cache.slots) {
+    const { error, loading } = entryOf(cache, key)
+    if (slot.watchers > 0 && !loading && error !== null && isLineFailure(error)) again(cache, key, slot)
+  }
+}
+
 /** Reading may itself change what an answer depends on, each time where a service never says the same. */
 function again(cache: Cache, key: string, slot: Slot): void {
   if (slot.waits !== undefined) return
@@ -187,6 +196,7 @@ export function createQueryCache(ask: Ask) {
     /** Asks once, for those who will look. */
     fetch: (name: MethodName, input: unknown) => watch(cache, name, input)(),
     changed: (change: Change) => changed(cache, change),
+    recovered: () => recovered(cache),
     acted: () => acted(cache),
     refresh: (name: MethodName, input: unknown) => refresh(cache, name, input, 'anew'),
     /** Reads on after what is there, unless that is being read just now. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { say, wording } from '#words'
 import { OfWhom } from '../../components/Checks.tsx'
 import { CompareTable } from '../../components/CompareTable.tsx'
-import { Until } from '../../components/Rules.tsx'
+import { ToRules, Until } from '../../components/Rules.tsx'
 import { areRulesAlone, compareRows, saidOnce, sortChecks, verdictOf } from '../../components/review-model.ts'
 import { StoppedHead } from '../../components/StoppedHead.tsx'
 import type { RequestReview } from '../../state/types.ts'
@@ -139,6 +139,7 @@ export function Stopped({ review }: { readonly review: RequestReview }) {
               : say('approvals.stopped-failed')
         }
       >
+        {areRulesAlone(stop) && !differs && <ToRules />}
         <ul className="mt-2 grid gap-1">
           {saidOnce(stop, review.payees).map(({ check, names }) => (
             <li key={check.id} className="font-[550] text-stop">

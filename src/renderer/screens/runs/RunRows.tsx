@@ -4,6 +4,7 @@ import { isolated, say } from '#words'
 import { Figure } from '../../components/figures.tsx'
 import { PartyAvatar, partyDetail, partyName } from '../../components/party.tsx'
 import { mostDecimals } from '../../components/pays-model.ts'
+import { RowWords } from '../../components/RowWords.tsx'
 import { cx } from '../../lib/cx.ts'
 import { useScrolledList } from '../../lib/scrolled-list.ts'
 import { go } from '../../state/routes.ts'
@@ -42,7 +43,7 @@ export function RunRows({ rows }: { readonly rows: readonly RunRow[] }) {
             {say('send.amount')}
           </th>
           <th scope="col" className="w-48 py-1.5 pl-6 font-normal max-[75rem]:w-36 max-[62.5rem]:hidden">
-            {say('send.memo')}
+            {say('runs.memo-and-label')}
           </th>
           <th scope="col" className="w-52 py-1.5 pl-6 font-normal max-[50rem]:w-36 max-[50rem]:pl-4">
             {say('runs.verdict')}
@@ -114,8 +115,8 @@ function Row(props: {
         </span>
         <span className="font-normal text-ink-2 text-sm">{` ${isolated(symbol)}`}</span>
       </td>
-      <td dir="auto" className="max-w-56 truncate py-1 pl-6 text-ink-2 text-sm max-[62.5rem]:hidden">
-        {[row.memoText, row.label].filter((one) => one !== '').join(' · ')}
+      <td className="max-w-56 py-1 pl-6 text-ink-2 text-sm max-[62.5rem]:hidden">
+        <RowWords memo={row.memoText} label={row.label} />
       </td>
       <td className="py-1 pl-6 text-sm max-[50rem]:pl-4">
         <span className="flex flex-wrap items-center gap-x-2">

@@ -9,8 +9,8 @@ import { PaysFrame } from '../../components/PaysFrame.tsx'
 import { Priced } from '../../components/Priced.tsx'
 import { ProofMark } from '../../components/ProofMark.tsx'
 import { partyName } from '../../components/party.tsx'
-import { RulesFact } from '../../components/Rules.tsx'
-import { askTitle, verdictOf } from '../../components/review-model.ts'
+import { RulesFact, ToRules } from '../../components/Rules.tsx'
+import { areRulesAlone, askTitle, sortChecks, verdictOf } from '../../components/review-model.ts'
 import { StoppedHead } from '../../components/StoppedHead.tsx'
 import { StoredContent } from '../../components/StoredContent.tsx'
 import { Technical } from '../../components/Technical.tsx'
@@ -35,7 +35,9 @@ export function ReviewBody(props: BodyProps) {
   const { review } = props
   const verdict = verdictOf(review)
   // The window of its own knows no group: there the payment speaks for itself.
-  const group = useWalletMaybe()?.group ?? null
+  const wallet = useWalletMaybe()
+  const group = wallet?.group ?? null
+  const isRulesAlone = areRulesAlone(sortChecks(review.checks).stop)
   const many = review.payees.length > 1
   const compared = verdict.tone === 'stop' && (review.rows ?? []).some(({ agrees }) => !agrees)
   return (
@@ -45,7 +47,9 @@ export function ReviewBody(props: BodyProps) {
         <StoppedHead
           title={compared ? say('send.stopped-bytes-title') : verdict.title}
           text={compared ? say('send.stopped-bytes-text') : verdict.text}
-        />
+        >
+          {isRulesAlone && wallet !== null && <ToRules />}
+        </StoppedHead>
       )}
       {compared ? (
         <Differing rows={review.rows ?? []} />

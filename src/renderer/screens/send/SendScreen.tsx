@@ -5,12 +5,14 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Page } from '../../components/Page.tsx'
 import { PaymentListDialog } from '../../components/PaymentListDialog.tsx'
 import { recordedOtherwise, StoppedPayment } from '../../components/StoppedPayment.tsx'
+import { isSome } from '../../lib/digits.ts'
 import { useQuery } from '../../state/query.ts'
 import { go, goBack } from '../../state/routes.ts'
 import type { SendForm } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Form, onSending } from '../../ui/Form.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Notice, Skeleton } from '../../ui/Surface.tsx'
 import { AskedList } from './AskedList.tsx'
 import { CoinsCard } from './CoinsCard.tsx'
@@ -179,6 +181,7 @@ function Cards(props: {
       <ErrorNotice error={facts.unread.error} onRetry={facts.unread.refresh} />
       {owner.holder === null && <AskedList account={owner.account} />}
       <WhoCard writing={writing} onPaste={onPaste} />
+      <HeldLine writing={writing} />
       <LeavingCards writing={writing} />
       <div className="grid gap-1">
         <MemoPart writing={writing}>
@@ -196,6 +199,21 @@ function Cards(props: {
         <Later writing={writing} onOpen={props.onLater} />
       </div>
     </>
+  )
+}
+
+/** Leads to what keeps some of the money, where there is too little. */
+function HeldLine({ writing: { facts } }: { readonly writing: Writing }) {
+  const { asset, balance } = facts.context
+  const { total, left } = facts.look
+  const isShort = total !== null && left === null
+  if (!isShort || asset === undefined || balance === undefined || !isSome(balance.held)) return null
+  return (
+    <p className="px-1 text-sm">
+      <LinkButton onPress={() => go({ name: 'coins', assetId: asset.assetId })}>
+        {say('send.see-what-is-held')}
+      </LinkButton>
+    </p>
   )
 }
 

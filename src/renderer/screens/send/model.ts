@@ -1,10 +1,10 @@
-import { ERRORS } from '#contract/errors'
 import type { WireAnswer, WireInput } from '#contract/ipc'
 import { type Amount, formatAmountShort, isClean, parseExactAmount, toAmount } from '#protocol/text'
 import { say } from '#words'
 import { partyId } from '../../components/party.tsx'
 import { formatFigure, isSome } from '../../lib/digits.ts'
 import { MEMO_BYTES, readMemo, STORED_BYTES } from '../../lib/memo.ts'
+import { isLineFailure } from '../../state/line-failure.ts'
 import type { Asset, Balance, FeeOption, Owner, Party, Payee, PayeeView, Report, SendForm } from '../../state/types.ts'
 import { pricedOf, readingOf } from './fiat.ts'
 
@@ -92,9 +92,7 @@ export interface SendLook {
 
 /** Says nothing of who is paid: nobody could be asked, and the next one may be. What the service refused for good is an answer. */
 export const isPassing = (resolution: Resolution): boolean =>
-  resolution.kind === 'problem' &&
-  (resolution.error.code.startsWith('host.') ||
-    (resolution.error.code.startsWith('remote.') && ERRORS[resolution.error.code].retry))
+  resolution.kind === 'problem' && isLineFailure(resolution.error)
 
 /** Looks the whole form over. The first obstacle is the one to name beside the button. */
 export function lookAtForm(form: SendForm, context: SendContext): SendLook {

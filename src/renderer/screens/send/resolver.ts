@@ -4,6 +4,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import { say } from '#words'
 import { useSettled } from '../../lib/hooks.ts'
 import { call, reportOf } from '../../state/bridge.ts'
+import { useQuery } from '../../state/query.ts'
 import type { Owner, PayeeView } from '../../state/types.ts'
 import { isPassing, type Resolution, resolutionOf } from './model.ts'
 
@@ -97,7 +98,12 @@ export function useResolutions(
   const all = JSON.stringify(texts)
   const joined = useSettled(all, 280)
   const written = useSettled(all, WRITTEN_MS)
+  const isLive = useQuery('app.connection', { account: owner.account }).value?.state === 'live'
   useEffect(() => resolver.want(JSON.parse(joined) as string[], assetId), [joined, assetId, resolver])
+  // Who was not found for want of a line is looked up once there is one: nobody would think of typing it anew.
+  useEffect(() => {
+    if (isLive) resolver.want(JSON.parse(joined) as string[], assetId)
+  }, [isLive, joined, assetId, resolver])
   const known = useStore(resolver.store, (state) => state.known)
   const before: readonly string[] = written === all ? texts : JSON.parse(written)
   return texts.map((text, at) =>

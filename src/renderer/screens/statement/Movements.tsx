@@ -118,6 +118,8 @@ export function Movements({ statement: { rows, assets, isWhole, currency } }: { 
 
 /** On paper an address stands whole. */
 function who({ party }: Row): string {
+  // That several are paid at once is one payment anyway.
+  if (party.kind === 'several') return partyName(party)
   const whole = party.kind === 'chain' ? [party.destination, party.tag] : [partyName(party), partyDetail(party)]
   return whole.filter((text) => text !== '').join(say('lib.comma'))
 }

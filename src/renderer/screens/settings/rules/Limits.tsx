@@ -1,4 +1,5 @@
 import { Plus, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { isolated, say } from '#words'
 import { AmountField } from '../../../components/AmountField.tsx'
 import { assetOptions } from '../../../components/asset-options.tsx'
@@ -28,6 +29,15 @@ export function Limits(props: {
   const listed = useQuery('assets.list', { account: props.owner.account }).value ?? []
   const all = [...new Map([...props.named, ...held, ...listed].map((asset) => [asset.assetId, asset])).values()]
   const box = useFocusKept<HTMLFieldSetElement>()
+  const before = useRef(form.assets.length)
+  const { length } = form.assets
+  // One that was added is filled in next; it stands above what added it, and may be out of sight.
+  useEffect(() => {
+    const grew = length > before.current
+    before.current = length
+    if (grew)
+      [...(box.current?.querySelectorAll<HTMLElement>('[data-limit]') ?? [])].at(-1)?.querySelector('button')?.focus()
+  }, [length, box])
   const taken = new Set(form.assets.map(({ assetId }) => assetId))
   const next = all.find(({ assetId }) => !taken.has(assetId))
   const put = (at: number, limit: LimitForm): void =>
@@ -94,7 +104,7 @@ function Limit(props: {
     />
   )
   return (
-    <div className="grid gap-3 rounded-lg bg-sunken px-4 py-3.5">
+    <div data-limit className="grid gap-3 rounded-lg bg-sunken px-4 py-3.5">
       <div className="flex items-end justify-between gap-2">
         <Select
           label={say('settings.asset')}

@@ -40,6 +40,7 @@ export function Recipients(props: RecipientsProps) {
           value={String(form.savedHours)}
           onChange={(hours) => onChange({ savedHours: Number(hours) })}
           options={hoursOptions(form.savedHours)}
+          hint={say('settings.rules-saved-from')}
         />
       )}
       {form.payees === 'listed' && <List {...props} />}

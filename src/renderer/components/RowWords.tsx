@@ -1,0 +1,27 @@
+import { Tag } from 'lucide-react'
+import { say } from '#words'
+
+/**
+ * What is written with a row of a list: its memo, which everybody can read, and its label, which stays here. They are told apart, or one
+ * would be taken for the other.
+ */
+export function RowWords({ memo, label }: { readonly memo: string; readonly label: string }) {
+  return (
+    <span className="flex min-w-0 items-center gap-x-3" title={[memo, label].filter((one) => one !== '').join('\n')}>
+      {memo !== '' && (
+        <span dir="auto" className="min-w-0 truncate">
+          {memo}
+        </span>
+      )}
+      {label !== '' && (
+        <span className="flex min-w-0 items-center gap-1 text-ink-3">
+          <Tag className="size-3.5 shrink-0" aria-hidden="true" />
+          <span className="sr-only">{say('send.label') + say('lib.colon')}</span>
+          <span dir="auto" className="min-w-0 truncate">
+            {label}
+          </span>
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,6 +1,6 @@
 import { isAscii } from 'node:buffer'
 import { CofferError, type ErrorCode, failure, SERVICE_CODES } from '#contract/errors'
-import { decodeData, type Endpoint, type EndpointAnswer, type EndpointName } from '#contract/http'
+import { decodeData, type Endpoint, type EndpointAnswer, type EndpointName, firstFault } from '#contract/http'
 import { cleanText } from '#protocol/text'
 
 const LIST_BYTES = 8 * 1024 * 1024
@@ -293,7 +293,7 @@ export function decodeAnswer<Name extends EndpointName>(
   if (!result.success) {
     throw failure('remote.malformed', 'answer does not have the declared shape', {
       details: {
-        field: result.error.issues[0]?.path.join('.') ?? '',
+        field: firstFault(result.error).field,
         cutOff: empty,
         // An answer that did not come to its end says nothing about the service.
         ...(empty || assumption === '' ? {} : { assumption }),

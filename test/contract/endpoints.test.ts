@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Dialect } from '#contract/domain'
-import { ENDPOINTS, type Endpoint, type EndpointName, endpointOf } from '#contract/http'
+import { ENDPOINTS, type Endpoint, type EndpointName, endpointOf, firstFault } from '#contract/http'
 import { BTC, freshId, remoteAt, startTestLocalnet, type TestLocalnet, tokenFor } from '../support/localnet.ts'
 import { accountCases } from './cases/account.ts'
 import { appCases } from './cases/apps.ts'
@@ -77,6 +77,24 @@ describe.each(DIALECTS)('spoken to in the dialect %s, the local network answers'
     const [entries, sent] = seen
     expect(Array.isArray(entries?.data)).toBe(dialect === 'upstream')
     expect(sent?.path).toBe(dialect === 'upstream' ? '/safe/transactions' : '/safe/transaction')
+  })
+})
+
+describe('a body that may have one of two forms', () => {
+  const { body } = ENDPOINTS['keys.request']
+  const good = { receivers: [freshId()], index: 0, hint: freshId() }
+
+  it.each([
+    ['an element of a list', [good, { ...good, index: 'one' }], '1.index'],
+    [
+      'an element of the list in the longer form',
+      { keys: [{ ...good, hint: 'none' }], senders: [freshId()] },
+      'keys.0.hint',
+    ],
+    ['who asks', { keys: [good], senders: ['nobody'] }, 'senders.0'],
+  ])('is refused with the name of what is wrong: %s', (_, sent, field) => {
+    const read = body.safeParse(sent)
+    expect(read.error && firstFault(read.error).field).toBe(field)
   })
 })
 

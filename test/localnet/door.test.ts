@@ -185,6 +185,15 @@ describe('the door of the local network', () => {
     expect(await callAs(net, ana, { method: 'POST', uri: '/users/fetch', body })).toMatchObject([{ user_id: ana.id }])
   })
 
+  it('names the member of an element that it refuses of what is asked for keys', async () => {
+    const uri = '/safe/keys'
+    const body = JSON.stringify([{ receivers: [ana.id], index: 'one', hint: freshId() }])
+    const token = tokenFor(ana, { method: 'POST', uri, body, requestId: freshId() }, net.clock.now())
+    const headers = { authorization: `Bearer ${token}` }
+    const { error } = (await (await fetch(net.url + uri, { method: 'POST', headers, body })).json()) as Reply
+    expect(error).toMatchObject({ code: 10002, extra: { field: '0.index' } })
+  })
+
   it('refuses a body that nests without end', async () => {
     const body = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
     expect(await refusalOf(callAs(net, ana, { method: 'POST', uri: '/schemes', body }))).toBe(10002)

@@ -119,7 +119,7 @@ describe(`the selection of ${WALLETS} random wallets`, () => {
       submitter: unused('submitter'),
       sync: unused('sync'),
       audit: { frozen: () => false, pending: () => [] },
-      unpaid: { need: async () => undefined },
+      unpaid: { need: async () => [] },
       rules: { checks: async () => [], ready: async () => () => undefined },
       takeOver: { completed: async () => false, round: async () => undefined, during: (_id, step) => step() },
       directory: createDirectory({ table: assets, cache, account: ACCOUNT, groups: intents.groups }),

@@ -102,7 +102,7 @@ describe('a payment of which one part is called final and its coin spent by anot
       ...{ account: ACCOUNT, store, clock: systemClock, log: () => undefined, holder: () => aHolder(), pollMs: 60_000 },
       ...{ remote: { call }, sync: { confirm: async () => undefined }, bell: createBell() },
       ...{ audit: { expect: () => undefined }, requests: { heard: () => undefined } },
-      unpaid: { need: async () => undefined },
+      unpaid: { need: async () => [] },
     } as unknown as Parameters<typeof createSubmitter>[0]) // what the look at one payment asks for
     submitter.submit(id)
     await expect.poll(() => payments.get(id)?.problem?.code).toBe('wallet.record_differs')

@@ -58,8 +58,8 @@ const WAYS: readonly (readonly [string, (wallet: OpenWallet) => Promise<Prepare>
   ],
 ]
 
-/** Signed on one computer, which it cannot leave; the other has none of its coins to spend. */
-async function signedOnOne(save: (wallet: OpenWallet) => Promise<Prepare>) {
+/** A computer that nothing can leave, and another one. */
+async function twoComputers(save: (wallet: OpenWallet) => Promise<Prepare>) {
   const [dir, copy, keychain] = [newFolder(), newFolder('copy'), testKeychain()]
   const wallet = await network.open({ dir, keychain })
   account = (await newAccount(wallet, 'Ana')).account
@@ -71,27 +71,45 @@ async function signedOnOne(save: (wallet: OpenWallet) => Promise<Prepare>) {
   const one = await network.open({ dir, keychain: testKeychain(keychain.entries), fetch: line.fetch })
   const other = await network.open({ dir: copy, keychain: testKeychain(keychain.entries) })
   line.faults.push({ path: /^\/safe\/transaction$/, act: 'before', times: 1_000 })
-  const shown = await prepare(one)
-  await one.calls['payments.approve'](approving(account, shown))
-  const held = async () =>
-    (await one.calls['coins.list']({ account, holder: null, ...coinsOf(BTC) })).rows.flatMap(({ outputId, state }) =>
-      state === 'available' ? [] : outputId,
-    )
-  return { one, other, prepare, held }
+  return { one, other, prepare }
+}
+
+/** Keeps a computer from coins that are held on another one. */
+async function freezeHeld(on: OpenWallet, by: OpenWallet): Promise<void> {
+  const { rows } = await by.calls['coins.list']({ account, holder: null, ...coinsOf(BTC) })
+  const outputs = rows.flatMap(({ outputId, state }) => (state === 'available' ? [] : outputId))
+  await on.calls['coins.freeze']({ account, holder: null, outputs, reason: '' })
 }
 
 const about = ({ checks }: Review) => checks.filter(({ id }) => id.startsWith('shown-elsewhere:'))
 
 describe.each(WAYS)('%s', (_, save) => {
   it('that another computer may have signed is prepared under another id with a word of that', async () => {
-    const { one, other, prepare, held } = await signedOnOne(save)
-    await other.calls['coins.freeze']({ account, holder: null, outputs: await held(), reason: '' })
+    const { one, other, prepare } = await twoComputers(save)
+    await one.calls['payments.approve'](approving(account, await prepare(one)))
+    await freezeHeld(other, one)
     await expect(prepare(other)).rejects.toMatchObject(coded('wallet.request_unpaid'))
     const review = await prepare(other)
     expect(about(review)).toMatchObject([{ result: 'attention' }])
     // Looked at again it says the same.
     const again = await other.calls['payments.review']({ account, paymentId: review.paymentId })
     expect(about(again)).toEqual(about(review))
+    await Promise.all([one.close(), other.close()])
+  })
+
+  it('is not signed without a word of what another computer prepared while its review was open', async () => {
+    const { one, other, prepare } = await twoComputers(save)
+    const review = await prepare(other)
+    expect(about(review)).toEqual([])
+    await freezeHeld(one, other)
+    await expect(prepare(one)).rejects.toMatchObject(coded('wallet.request_unpaid'))
+    await one.calls['payments.approve'](approving(account, await prepare(one)))
+    await expect(other.calls['payments.approve'](approving(account, review))).rejects.toMatchObject(
+      coded('wallet.review_changed'),
+    )
+    const again = await other.calls['payments.review']({ account, paymentId: review.paymentId })
+    expect(about(again)).toMatchObject([{ result: 'attention' }])
+    await other.calls['payments.approve'](approving(account, again))
     await Promise.all([one.close(), other.close()])
   })
 })

@@ -19,6 +19,7 @@ import {
   wholeNumber,
 } from './endpoint.ts'
 import { EXAMINED } from './examined.ts'
+import { firstFault } from './first-fault.ts'
 import { collection, inscriptionItem } from './inscriptions.ts'
 import { KERNEL_ENDPOINTS } from './kernel.ts'
 import { LOCAL_ENDPOINTS } from './local.ts'
@@ -37,6 +38,7 @@ import { decodeQuickly } from './quick.ts'
 import { networkUser, oauthGrant, PROFILE_ENDPOINTS, sequencerUser, session, sharedBot, user } from './users.ts'
 
 export { type Dialect, type Endpoint, pathIn } from './endpoint.ts'
+export { firstFault } from './first-fault.ts'
 export { type AuthorizationCode, OAUTH_SOCKET } from './phone.ts'
 export { safeProposal } from './safe-proposal.ts'
 
@@ -374,7 +376,7 @@ function encodePart<Schema extends z.ZodType>(schema: Schema, value: unknown, pa
   const result = z.safeEncode(schema, value as z.output<Schema>)
   if (result.success) return result.data
   throw failure('input.invalid', 'a request does not fit its endpoint', {
-    details: { field: [part, ...(result.error.issues[0]?.path ?? [])].join('.') },
+    details: { field: [part, firstFault(result.error).field].filter((name) => name !== '').join('.') },
     cause: result.error,
   })
 }

@@ -1,7 +1,15 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { codeOf } from '#contract/errors'
-import { type Dialect, ENDPOINTS, type Endpoint, type EndpointName, endpointOf, OAUTH_SOCKET } from '#contract/http'
+import {
+  type Dialect,
+  ENDPOINTS,
+  type Endpoint,
+  type EndpointName,
+  endpointOf,
+  firstFault,
+  OAUTH_SOCKET,
+} from '#contract/http'
 import type { Caller, Handlers } from '../call.ts'
 import { revocationOrder, revoke } from '../ledger/authorizations.ts'
 import { codeOrder, makeCode } from '../ledger/codes.ts'
@@ -77,8 +85,8 @@ function bodyOf(text: string): unknown {
 function decode<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const result = schema.safeParse(value)
   if (result.success) return result.data
-  const [issue] = result.error.issues
-  throw invalidField(issue?.path.join('.') ?? '', issue?.message ?? 'not valid')
+  const { field, message } = firstFault(result.error)
+  throw invalidField(field, message)
 }
 
 /** What programs in Go write for a time that they do not mean. */

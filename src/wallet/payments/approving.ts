@@ -159,6 +159,7 @@ async function sign(steps: Steps, payment: Payment): Promise<Payment> {
   for (const { requestId, raw } of payment.kind === 'multisig' ? raws : [])
     beside(steps, payment.id, () => requests.signed(requestId, raw))
   verifier.forget(payment.id)
+  steps.heard.delete(payment.id)
   return done
 }
 

@@ -85,7 +85,7 @@ export function createPaymentSteps(deps: StepsDeps): PaymentSteps {
   const { signal } = stopped
   const pendingChange = (holder: Holder['id']) => deps.audit.pending(holder)
   const steps: Steps = {
-    ...{ ...deps, signal, pendingChange, guards: [], warnings: [] },
+    ...{ ...deps, signal, pendingChange, guards: [], warnings: [], heard: new Map() },
     reserver: createReserver({ ...deps, pendingChange }),
     verifier: createVerifier({ ...deps, signal }),
   }
@@ -108,7 +108,9 @@ export function createPaymentSteps(deps: StepsDeps): PaymentSteps {
     heldByRules: (id) => heldByRules(steps, id),
     approve: (input) => approve(steps, input),
     approveStep: (id) => approveStep(steps, id),
-    needUnpaid: (id) => deps.unpaid.need(knownPayment(steps, id)),
+    async needUnpaid(id) {
+      await deps.unpaid.need(knownPayment(steps, id))
+    },
     allowSending: (id) => allowSending(steps, id),
     completed: deps.takeOver.completed,
     cancel: (id) => cancel(steps, id),

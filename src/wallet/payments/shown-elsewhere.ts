@@ -7,8 +7,12 @@ import { type Intent, intentOf } from './intent.ts'
 
 /*
  * What a list or a plan pays has an id that follows from it, so another computer with the same account shows the service the same wish under the same
- * id. Shown is not signed; but where it was signed there it can be sent at any time, and nothing that the service says would tell of it.
+ * id. Shown is not signed; but where it was signed there it can be sent at any time, and nothing that the service says would tell of it. What was
+ * shown when a payment was prepared is kept with it; what comes later is asked for again before it is agreed to.
  */
+
+/** What was heard last of payments that wait to be agreed to. */
+export type Heard = Map<Payment['id'], NonNullable<Intent['shown']>>
 
 /** What an intent keeps of such tries. */
 export function beside(
@@ -33,8 +37,9 @@ function coinsOf({ outputs }: AccountStore['cache'], raw: string) {
 }
 
 /** What its review says of them; of two that would spend one coin the ledger takes one only. */
-export function shownChecks(payment: Payment): PaymentReview['checks'] {
-  const { shown = [], run } = intentOf(payment)
+export function shownChecks({ heard }: { readonly heard: Heard }, payment: Payment): PaymentReview['checks'] {
+  const { shown: before = [], run } = intentOf(payment)
+  const shown = [...before, ...(heard.get(payment.id) ?? [])]
   const own = new Set(payment.transactions.flatMap(({ inputs }) => inputs.map(({ outputId }) => outputId)))
   const beside = shown.filter(({ coins }) => !coins.some((coin) => own.has(coin)))
   const [first] = beside

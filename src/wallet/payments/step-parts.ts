@@ -24,7 +24,7 @@ import { digestOf, reviewPayment } from './review.ts'
 import { mainOf } from './review-checks.ts'
 import { type HeldByRules, heldBy, type RulesGate, spendsOf } from './rules.ts'
 import { samePaidChecks } from './same-paid.ts'
-import { shownChecks } from './shown-elsewhere.ts'
+import { beside, type Heard, shownChecks } from './shown-elsewhere.ts'
 import type { Submitter } from './submitter.ts'
 import type { TakeOver } from './take-over.ts'
 import { needSame, stillStands } from './unchanged.ts'
@@ -57,6 +57,7 @@ export interface Steps extends StepsDeps {
   readonly signal: AbortSignal
   readonly guards: Guard[]
   readonly warnings: Warn[]
+  readonly heard: Heard
 }
 
 export function knownPayment({ store }: Pick<Steps, 'store'>, id: RequestId): Payment {
@@ -70,7 +71,8 @@ export async function needFree(steps: Steps, payment: Payment): Promise<void> {
   await needUnspent(steps, payment)
   await needFeeNow(steps, payment)
   for (const guard of steps.guards) await guard(payment)
-  await steps.unpaid.need(payment)
+  const { shown = [] } = beside(steps, await steps.unpaid.need(payment))
+  steps.heard.set(payment.id, shown)
   needFirstUnpaid(steps, intentOf(payment))
 }
 
@@ -171,6 +173,7 @@ export async function heldByRules(steps: Steps, id: RequestId): Promise<HeldByRu
 export const besideChecks = (steps: Steps, payment: Payment): PaymentReview['checks'] => [
   ...meanwhileChecks(steps, payment),
   ...samePaidChecks(steps, payment),
+  ...shownChecks(steps, payment),
   ...steps.warnings.flatMap((warn) => warn(payment)),
 ]
 
@@ -190,7 +193,6 @@ export async function review(steps: Steps, payment: Payment): Promise<PaymentRev
         assets: payment.transactions.map(({ assetId }) => assetId),
       }),
       ...putAwayChecks(steps, payment),
-      ...shownChecks(payment),
       ...besideChecks(steps, payment),
       ...(payment.kind === 'multisig' ? [] : [...askedChecks(steps, payment), ...elsewhereChecks(steps, payment)]),
       ...rules,
@@ -238,6 +240,7 @@ export async function reviewed(steps: Steps, payment: Payment, choice: Choice = 
 export function cancel(steps: Steps, id: RequestId): void {
   const ended = steps.store.intents.payments.cancel(id)
   steps.verifier.forget(id)
+  steps.heard.delete(id)
   if (ended.kind === 'multisig') giveUp(steps, ended)
 }
 

@@ -1,4 +1,4 @@
-import type { RequestId } from '#contract/domain'
+import type { RequestId, TransactionRecord } from '#contract/domain'
 import { codeOf } from '#contract/errors'
 import type { AccountStore, Payment } from '#store'
 import { readIntent } from './intent.ts'
@@ -8,8 +8,11 @@ import { readIntent } from './intent.ts'
  * before it is sent some time later.
  */
 
-/** Throws where the same is known to be paid under another id, and what asking the service does. */
-export type Ask = (payment: Payment) => Promise<void>
+/** What another copy of the files showed to the service under other ids of the same, and what was never sent. */
+type Shown = readonly TransactionRecord[]
+
+/** Throws where the same is known to be paid under another id, and what asking the service does. Answers what was only shown. */
+export type Ask = (payment: Payment) => Promise<Shown>
 
 export interface Unpaid {
   /** Adds what only a higher room can tell. */
@@ -24,8 +27,10 @@ export function createUnpaid(): Unpaid {
     ask: (how) => void asks.push(how),
     async need(payment) {
       // Of what list or plan it is cannot be read: nothing unsigned is signed then, and what is signed goes on all the same.
-      if (readIntent(payment.detail) === undefined) return
-      for (const how of asks) await how(payment)
+      if (readIntent(payment.detail) === undefined) return []
+      const shown: TransactionRecord[] = []
+      for (const how of asks) shown.push(...(await how(payment)))
+      return shown
     },
   }
 }

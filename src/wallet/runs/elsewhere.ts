@@ -200,20 +200,24 @@ const paidAlready = (id: RequestId, asked = false) =>
 
 /**
  * Before a payment of a run is signed, or sent long after that: it has waited, and another copy of these files may have paid a row of it since.
- * Throws `wallet.already_sent`, and what asking the service does.
+ * Answers what was only shown under other ids of these rows. Throws `wallet.already_sent`, and what asking the service does.
  */
-export async function needRowsUnpaid(desk: PaymentsDesk, payment: Payment): Promise<void> {
+export async function needRowsUnpaid(desk: PaymentsDesk, payment: Payment): Promise<readonly Record[]> {
   const { run: named } = intentOf(payment)
-  if (named === undefined) return
+  if (named === undefined) return []
   const { intents } = desk.store
+  const others: Record[] = []
   const idOf = (attempt: number) => partId(named.id, named.rows, attempt)
-  for await (const { id, isAsked, isPaid, record } of triesOfHolder(desk, payment.holder, idOf))
+  for await (const { id, isAsked, isPaid, record, shown } of triesOfHolder(desk, payment.holder, idOf)) {
     if (!isItself(payment, id) && (record !== null || isPaid || isAsked)) throw paidAlready(id, isAsked)
+    if (shown !== null) others.push(shown)
+  }
   for await (const { id } of givenUpAndSent(desk, named.id, named.rows)) throw paidAlready(id)
   const run = openRuns(intents.settings).find(named.id)
   if (run !== undefined) await learnPaidNow(desk, run, new Set(named.rows))
   const elsewhere = paidElsewhere(intents, named.id).find(({ rows }) => rows.some(({ id }) => named.rows.includes(id)))
   if (elsewhere !== undefined) throw paidAlready(elsewhere.request)
+  return others
 }
 
 interface Heard {

@@ -74,10 +74,10 @@ async function refuseLaterTries(desk: PaymentsDesk, { day, holder, plan }: OneTi
  * Before it is signed, or sent long after that: it has waited, and another copy of these files may have paid its time since. Throws as the look for
  * later tries does.
  */
-export async function needTimeUnpaid(desk: PaymentsDesk, payment: Payment): Promise<void> {
+export async function needTimeUnpaid(desk: PaymentsDesk, payment: Payment): Promise<Shown> {
   const { plan } = intentOf(payment)
   const { holder } = payment
-  if (plan !== undefined) await refuseLaterTries(desk, { plan: plan.id, day: plan.day, holder }, payment)
+  return plan === undefined ? [] : refuseLaterTries(desk, { plan: plan.id, day: plan.day, holder }, payment)
 }
 
 /** The review of what a time of a plan pays. Whoever is paid is looked up anew. Throws what preparing does, and `wallet.payee_changed`. */

@@ -83,6 +83,21 @@ describe('outputs.coins', () => {
     expect(free.atLeast(toAmount(2n))?.amount).toBe(7n)
     expect(free.total).toBe(8n)
     expect(free.count).toBe(2)
+    expect(amounts(descending(free))).toEqual([7n, 1n])
+    expect([2, 3, 4, 5, 6].map((at) => free.find(outputId(at)))).toEqual(Array(5).fill(undefined))
+    // Amounts beyond 63 bits are walked in their own way.
+    const huge = { amount: toAmount(HUGE) }
+    store.cache.outputs.applyPage({
+      holder,
+      cursor: 11,
+      outputs: [
+        anOutput(8, huge),
+        spent(anOutput(9, huge)),
+        anOutput(10, { ...huge, state: 'signed' }),
+        anOutput(11, { ...huge, inscription_hash: hashOf('inscription') }),
+      ],
+    })
+    expect(descending(coins([outputId(2)])).map(({ id }) => id)).toEqual([8, 7, 1].map(outputId))
   })
 
   it('passes over an excluded coin to an equal one', () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { AssetId, DepositEntry, Hash, Nanos, RequestId } from '#contract/domain'
+import type { AssetId, DepositEntry, Hash, Nanos, Output, RequestId } from '#contract/domain'
 import type { AccountStore, Json } from '#store'
 import { newFolder } from '../support/scratch.ts'
 import {
@@ -11,6 +11,7 @@ import {
   hashOf,
   openAccount,
   request,
+  spendOf,
   time,
   user,
   uuidFrom,
@@ -57,6 +58,24 @@ const entry = (destination: string): DepositEntry => ({
   minimum: '',
   maximum: '',
 })
+
+/** A payment that spends these coins, as far as it holds them. */
+function reserved({ intents: { payments } }: AccountStore, name: string, ...coins: Output[]): void {
+  payments.create(aPayment(name))
+  expect(payments.reserve(request(name), [aPlan(name, coins)]).ok).toBe(true)
+}
+function sign({ intents: { payments } }: AccountStore, name: string): void {
+  const requestId = request(name)
+  payments.storeRaw(requestId, [{ requestId, raw: '77770005aa', hash: hashOf(name) }])
+  payments.markVerified(requestId, [{ requestId, record: null }])
+  payments.approve(requestId, hashOf('digest'))
+  payments.storeSigned(requestId, [{ requestId, raw: '77770005bb' }])
+}
+function signed(store: AccountStore, name: string, ...coins: Output[]): void {
+  reserved(store, name, ...coins)
+  sign(store, name)
+}
+const stateOf = (name: string) => here.intents.payments.summary(request(name))?.state
 
 describe('a copy of another computer', () => {
   it('leaves the deposit address that was pinned here', () => {
@@ -132,6 +151,36 @@ describe('a copy of another computer', () => {
     payments.storeSigned(id, [{ requestId: id, raw: '777788' }])
     absorb()
     expect(drafts.list(holder).map((draft) => draft.id)).toEqual(['not paid'])
+  })
+
+  it('gives a coin to what is signed, wherever it was prepared, and gives up what is not', () => {
+    const [one, two] = [anOutput(1), anOutput(2)]
+    reserved(here, 'first', one)
+    reserved(here, 'other', two)
+    signed(there, 'second', one)
+    absorb()
+    expect(['first', 'second', 'other'].map(stateOf)).toEqual(['cancelled', 'signed', 'reserved'])
+    expect(here.intents.payments.holds().map(({ outputId, paymentId }) => [outputId, paymentId])).toEqual(
+      expect.arrayContaining([
+        [one.output_id, request('second')],
+        [two.output_id, request('other')],
+      ]),
+    )
+  })
+
+  it('gives no coin away that one holds here which was to make impossible what has ended otherwise', () => {
+    const [one, two] = [anOutput(1), anOutput(2)]
+    const { payments } = here.intents
+    signed(here, 'ended', one, two)
+    payments.create({ ...aPayment('void'), voids: request('ended') })
+    payments.reserve(request('void'), [aPlan('void', [one])])
+    sign(here, 'void')
+    const proof = { requestId: request('ended'), outputId: two.output_id, ...spendOf(two) }
+    payments.fail(request('ended'), { code: 'wallet.conflict', details: {} }, [proof])
+    reserved(there, 'another', one)
+    absorb()
+    expect(['ended', 'void', 'another'].map(stateOf)).toEqual(['failed', 'signed', 'cancelled'])
+    expect(payments.holds().map(({ paymentId }) => paymentId)).toEqual([request('void')])
   })
 
   it('has the later words of a label', () => {

@@ -376,6 +376,56 @@ describe('reservation', () => {
   })
 })
 
+describe('a payment that is to make another one impossible', () => {
+  const held = () =>
+    payments()
+      .holds()
+      .map(({ outputId, paymentId }) => [outputId, paymentId])
+      .toSorted()
+  const by = (payment: RequestId, ...coins: Output[]) => coins.map((coin) => [coin.output_id, payment]).toSorted()
+  const voiding = (name: string, voids: RequestId) => payments().create({ ...aPayment(name), voids })
+  const reserve = (name: string, coin: Output) => payments().reserve(request(name), [aPlan(name, [coin])])
+  function sendVoid(name: string, voids: RequestId, coin: Output): void {
+    voiding(name, voids)
+    expect(reserve(name, coin).ok).toBe(true)
+    payments().storeRaw(request(name), [{ requestId: request(name), raw: RAW, hash: hashOf(name) }])
+    payments().markVerified(request(name), [{ requestId: request(name), record: null }])
+    payments().approve(request(name), hashOf('digest'))
+    payments().storeSigned(request(name), [{ requestId: request(name), raw: SIGNED }])
+  }
+
+  it('holds a coin beside that one, which is told of once, by whoever had it first', () => {
+    lead('sent', id, [one, two])
+    sendVoid('void', id, one)
+    sendVoid('void of it', request('void'), one)
+    expect(held()).toEqual([...by(id, one, two)].toSorted())
+    payments().fail(id, { code: 'x', details: {} }, [{ requestId: id, outputId: two.output_id, ...spendOf(two) }])
+    expect(held()).toEqual(by(request('void'), one))
+    payments().fail(request('void'), { code: 'x', details: {} }, [
+      { requestId: request('void'), outputId: one.output_id, ...spendOf(one) },
+    ])
+    expect(held()).toEqual(by(request('void of it'), one))
+  })
+
+  it('takes no coin that a third one holds, and none that another has taken to make the same one impossible', () => {
+    lead('sent', id, [one])
+    lead('sent', request('third'), [two])
+    voiding('void', id)
+    expect(reserve('void', two)).toMatchObject({ ok: false, held: [{ paymentId: request('third') }] })
+    sendVoid('first', id, one)
+    expect(reserve('void', one)).toMatchObject({ ok: false, held: [{ paymentId: request('first') }] })
+  })
+
+  it('keeps its coin from others once that one has come to nothing', () => {
+    lead('sent', id, [one, two])
+    sendVoid('void', id, one)
+    payments().fail(id, { code: 'x', details: {} }, [{ requestId: id, outputId: two.output_id, ...spendOf(two) }])
+    payments().create(aPayment('new'))
+    expect(reserve('new', one)).toMatchObject({ ok: false, held: [{ paymentId: request('void') }] })
+    expect(reserve('new', two).ok).toBe(true)
+  })
+})
+
 describe('the end of a payment', () => {
   const held = (): OutputId[] =>
     payments()

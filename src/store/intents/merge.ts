@@ -79,7 +79,7 @@ function holdAgain(db: Database): void {
   for (const { row, state, depth } of live.all(BigInt(UNSIGNED.length))) {
     const open = rows.transactions(row).filter(({ final_at }) => final_at === null)
     const taken = open.some((transaction) =>
-      rows.inputIds(transaction).some((id) => rows.holder(id, depth) !== undefined),
+      rows.inputIds(transaction).some((id) => rows.holderFrom(id, depth) !== undefined),
     )
     if (taken && state < BigInt(UNSIGNED.length)) {
       const payment = rows.findByRow(row)

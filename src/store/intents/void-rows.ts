@@ -7,6 +7,9 @@ import type { TransactionRow } from './payments/transaction-rows.ts'
 export function openVoidHolds(db: Database) {
   const insert = sealedInsert(db, 'void_holds')
   const find = db.prepare<{ payment: bigint }>('SELECT payment FROM void_holds WHERE output_id = ? AND depth = ?')
+  const findFrom = db.prepare<{ payment: bigint }>(
+    'SELECT payment FROM void_holds WHERE output_id = ? AND depth >= ? ORDER BY depth LIMIT 1',
+  )
   const releaseAll = db.prepare('DELETE FROM void_holds WHERE payment = ?')
   const releaseOne = db.prepare('DELETE FROM void_holds WHERE output_id = ? AND payment = ?')
   return {
@@ -14,6 +17,8 @@ export function openVoidHolds(db: Database) {
       insert([input.output_id, depth, transaction.payment, transaction.asset, input.units, input.large])
     },
     holder: (outputId: Buffer, depth: bigint): bigint | undefined => find.get(outputId, depth)?.payment,
+    /** The same at that depth or, where nobody has it there, at the next greater one. */
+    holderFrom: (outputId: Buffer, depth: bigint): bigint | undefined => findFrom.get(outputId, depth)?.payment,
     release: (payment: bigint): void => void releaseAll.run(payment),
     releaseOne: (outputId: Buffer, payment: bigint): void => void releaseOne.run(outputId, payment),
   }

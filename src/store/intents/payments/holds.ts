@@ -42,6 +42,9 @@ export function openHolds(db: Database, parts: PartRows) {
   return {
     /** Which live payment has this output at a depth, as its row. */
     holder,
+    /** The same at that depth or a greater one: what was to make a payment impossible keeps its coin where that has ended in another way. */
+    holderFrom: (outputId: Buffer, depth: bigint): bigint | undefined =>
+      (depth === 0n ? find.get(outputId)?.payment : undefined) ?? voidHolds.holderFrom(outputId, depth),
     /** Sets a transaction's inputs aside for its payment; what another payment has set aside at that depth is refused by the key. */
     holdInputs(transaction: TransactionRow, depth: bigint): void {
       for (const input of parts.inputRows(transaction.row)) hold(input, transaction, depth)

@@ -32,7 +32,7 @@ export function reserving({ rows, voids, transaction: atomically, known, advance
       inputs.flatMap((input) => {
         const bytes = uuidBytes(input.outputId)
         const below = depth === 0n ? undefined : rows.holder(bytes, depth - 1n)
-        const owner = below !== undefined && below !== voided ? below : rows.holder(bytes, depth)
+        const owner = below !== undefined && below !== voided ? below : rows.holderFrom(bytes, depth)
         const other = owner === undefined || owner === row.row ? undefined : rows.findByRow(owner)
         if (other === undefined) return []
         const asset =

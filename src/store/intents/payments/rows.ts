@@ -111,6 +111,7 @@ export function openPaymentRows(db: Database) {
     },
 
     holder: (outputId: Buffer, depth = 0n): bigint | undefined => holds.holder(outputId, depth),
+    holderFrom: holds.holderFrom,
     holdInputs: holds.holdInputs,
     holdFreeInputs: holds.holdFreeInputs,
     release: holds.release,

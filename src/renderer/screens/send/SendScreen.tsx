@@ -20,7 +20,7 @@ import { type Obstacle, ROWS_MAX } from './model.ts'
 import { type Opened, type SendRoute, useOpening } from './opening.ts'
 import { PeopleRail, withPayee } from './PeopleRail.tsx'
 import { Summary } from './Summary.tsx'
-import { LeavingCards, MemoPart, WhoCard } from './WritingCards.tsx'
+import { LeavingCards, MemoPart, ReasonField, WhoCard } from './WritingCards.tsx'
 import { useWriting, type Writing } from './writing.ts'
 
 export function Send(props: SendRoute) {
@@ -180,6 +180,7 @@ function Cards(props: {
       {owner.holder === null && <AskedList account={owner.account} />}
       <WhoCard writing={writing} onPaste={onPaste} />
       <LeavingCards writing={writing} />
+      {owner.holder !== null && <ReasonField form={form} change={change} />}
       <div className="grid gap-1">
         <MemoPart writing={writing}>
           {asset !== undefined && !onPhone && writing.plan === null && (

@@ -618,6 +618,7 @@ export interface Messages {
   'approvals.signed': {}
   'approvals.signed-2': { time: 'text' }
   'approvals.their-note': {}
+  'approvals.you-wrote': {}
   'approvals.wrote': { userName: 'text' }
   'approvals.label': {}
   'approvals.your-note': {}
@@ -2336,6 +2337,7 @@ export interface Messages {
   'send.choose-what-to-send': {}
   'send.one-member-pays-the-network-fee': {}
   'send.from-an-own-account-once-enough': {}
+  'send.the-others-read-why': {}
   'send.label-for-yourself': {}
   'send.memo-label-and-coins': {}
   'send.label-and-coins': {}

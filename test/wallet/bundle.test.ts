@@ -15,7 +15,7 @@ import {
 } from '../support/cosigners.ts'
 import { BTC, balanceOf, coded, has, paying, sharedNetwork, toUser } from '../support/wallet.ts'
 import type { RequestView, ScanCard } from '../support/worded.ts'
-import { lookingAgain } from './look-again.ts'
+import { agreeing, lookingAgain } from './look-again.ts'
 
 const network = sharedNetwork()
 let team: Team<[Member, Member, Member]>
@@ -25,7 +25,7 @@ let cas: Member
 let shop: Member
 
 beforeAll(async () => {
-  team = await newTeam(network, ['Ana', 'Ben', 'Cas'], 3, Array<string>(22).fill('1'))
+  team = await newTeam(network, ['Ana', 'Ben', 'Cas'], 3, Array<string>(24).fill('1'))
   ;[ana, ben, cas] = team.members
   shop = await newMember(network, 'Shop')
 })
@@ -105,7 +105,7 @@ describe('a bundle', () => {
     await has(shop.wallet, shop.account, BTC, before + parseAmount('0.2'))
     for (const who of [ben, cas]) who.line.faults.length = 0
     // Ana's next request spends the change, which proves it; while she has not read of it, it is at risk.
-    for (const who of [ana, cas]) await groupHas(who, team.holder, parseAmount('19.8'))
+    for (const who of [ana, cas]) await groupHas(who, team.holder, parseAmount('21.8'))
   })
 
   it('has a note of whoever made it, which an older one of another member does not take the place of', async () => {
@@ -116,6 +116,38 @@ describe('a bundle', () => {
     const note = { askerNote: 'I asked the landlord', noteBy: { name: 'Ben' } }
     expect((await taken(cas, passedOn.text)).request).toMatchObject(note)
     expect((await taken(cas, asked.text)).request).toMatchObject(note)
+  })
+
+  it('begins with why it was asked for, which the service tells nobody', async () => {
+    const reason = ' The roof leaks.\nQuote below. '
+    const id = await asking(
+      ana,
+      paying(ana.account, BTC, [toUser(shop.account, '0.2')], { holder: team.holder, reason }),
+    )
+    const why = { askerNote: 'The roof leaks.\nQuote below.', noteBy: { name: 'Ana' } }
+    expect(await sees(ana, id)).toMatchObject(why)
+    expect(await sees(ben, id)).toMatchObject({ askerNote: '', noteBy: null })
+    const { text } = await bundleOf(ana, id, why.askerNote)
+    expect((await taken(ben, text)).request).toMatchObject(why)
+  })
+
+  it('begins with what a plan says to the others each time', async () => {
+    const { wallet, account } = ana
+    const [first = '', time = ''] = new Date().toISOString().slice(0, 16).split('T')
+    const { planId, reason } = await wallet.calls['schedule.save']({
+      ...{ account, holder: team.holder, planId: null, name: 'Roof', assetId: BTC, memoHex: '', label: '' },
+      ...{ reason: 'By the contract', feeAssetId: null },
+      rows: [{ payee: { kind: 'user', userId: shop.account }, amount: parseAmount('0.2') }],
+      when: { first, time, zone: 'UTC', repeats: 'once', end: { kind: 'never' } },
+    })
+    expect(reason).toBe('By the contract')
+    const due = await wallet.until(
+      async () => (await wallet.calls['schedule.read']({ account, planId })).history[0],
+      (at) => at?.state === 'waiting',
+    )
+    const review = await wallet.calls['schedule.prepare']({ account, planId, day: due?.day ?? '' })
+    await agreeing(wallet, account, review)
+    expect(await sees(ana, review.paymentId)).toMatchObject({ askerNote: reason, noteBy: { name: 'Ana' } })
   })
 
   it('names whoever asked, and not whoever passes it on', async () => {

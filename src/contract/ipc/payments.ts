@@ -15,7 +15,7 @@ import {
 } from '../wire.ts'
 import { account, consenting, type Method, method, nothing, owner, passphrase } from './method.ts'
 import { givenPayee, payee, payeeView } from './payees.ts'
-import { askedUnder, draftView, givenForm } from './send-form.ts'
+import { askedUnder, draftView, givenForm, reason } from './send-form.ts'
 import { assetView, errorReport, heldByRules, paidBefore, partyView, paymentId, userView } from './shared.ts'
 
 export const feeOption = z.object({ asset: assetView, amount, available: amount, sufficient: z.boolean() })
@@ -290,6 +290,8 @@ export const paymentMethods = {
       again: paymentId.nullable().optional(),
       draftId: z.string().max(64).nullable(),
       label: z.string().max(200),
+      /** Why, for the others of a group: it goes to nobody but with what is shared of the request. */
+      reason: reason.optional(),
       returnTo: z.string().max(2000).nullable(),
     }),
     paymentReview,

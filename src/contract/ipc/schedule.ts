@@ -3,6 +3,7 @@ import { amount, assetId, hex, holderId, requestId, shown, shownLines, time } fr
 import { account, type Method, method, nothing, owner } from './method.ts'
 import { givenPayee, payee } from './payees.ts'
 import { paymentReview } from './payments.ts'
+import { reason } from './send-form.ts'
 import { assetView, errorReport, partyView, paymentId } from './shared.ts'
 
 const day = z.iso.date()
@@ -71,6 +72,8 @@ const planView = planRow.extend({
   memoHex: hex,
   memoText: shownLines.nullable(),
   label: shown,
+  /** Of a group's plan, for its others. */
+  reason: shownLines,
   feeAssetId: assetId.nullable(),
   madeAt: time,
   coming: z.array(slot),
@@ -108,6 +111,7 @@ export const scheduleMethods = {
         .max(255),
       memoHex: hex,
       label: z.string().max(200),
+      reason: reason.optional(),
       feeAssetId: assetId.nullable(),
       when: givenWhen,
     }),

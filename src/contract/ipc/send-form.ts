@@ -13,6 +13,9 @@ const typedFiat = {
   price: z.string().max(64).nullable(),
   at: z.string().max(40).nullable(),
 }
+/** Characters that the others of a group are told in. */
+export const reason = z.string().max(2000)
+
 const row = { to: z.string().max(8000), amount: z.string().max(64) }
 /** What a link or code asks for under its trace; null for what it leaves to whoever pays. */
 export const askedUnder = { assetId: assetId.nullable(), memoHex: hex.nullable() }
@@ -29,6 +32,8 @@ export const sendForm = z.object({
   memo: z.string().max(200_000),
   memoForm: z.enum(['text', 'hex']),
   label: z.string().max(200),
+  /** Why, for the others of a group. */
+  reason: reason.exactOptional(),
   coins: z.array(outputId).max(256).nullable(),
   feeAssetId: assetId.nullable(),
   trace: requestId.nullable(),

@@ -1,6 +1,7 @@
 import { say } from '#words'
 import { rich } from '../lib/rich.tsx'
 import type { SignatureRequest } from '../state/types.ts'
+import { useWallet } from '../state/wallet.tsx'
 import { Fact } from './Facts.tsx'
 import { Figure } from './figures.tsx'
 import { userName } from './group.tsx'
@@ -19,10 +20,16 @@ export function Paying({ request, plain = false }: { readonly request: Signature
 
 /** What a member wrote into a file of the request, under the name of whoever made that file. */
 export function MembersNote({ request: { askerNote, noteBy } }: { readonly request: SignatureRequest }) {
+  const { account } = useWallet()
   if (askerNote === '') return null
-  const name = noteBy === null ? say('approvals.their-note') : say('approvals.wrote', { userName: userName(noteBy) })
+  const named = (): string => {
+    if (noteBy === null) return say('approvals.their-note')
+    return noteBy.userId === account.account
+      ? say('approvals.you-wrote')
+      : say('approvals.wrote', { userName: userName(noteBy) })
+  }
   return (
-    <Fact name={name}>
+    <Fact name={named()}>
       <p className="select-text whitespace-pre-wrap break-words">{askerNote}</p>
     </Fact>
   )

@@ -4,6 +4,7 @@ import { decodeTransaction, encodeTransaction, transactionHash } from '#protocol
 import { isLive, isOut, type RequestState } from '#store'
 import { said } from '#words/facts'
 import { isFinal } from '../payments/group-record.ts'
+import { readIntent } from '../payments/intent.ts'
 import { holderOf } from '../shared/holder.ts'
 import { isGroup } from '../shared/names.ts'
 import { mayEndOtherwise } from './ended.ts'
@@ -123,7 +124,7 @@ function fresh(rows: RequestRows, record: MultisigRecord, hash: Hash, origin: Or
     threshold: holder.threshold,
     by: record.user_id,
     groupCalled: '',
-    askerNote: '',
+    ...reasonHere(rows, record.request_id, hash),
     reviewBy: null,
     signers: [],
     record: null,
@@ -148,6 +149,18 @@ function askedHere({ store }: RequestRows, id: RequestId): RequestDetail['asked'
   const { payments } = store.intents
   const hash = payments.byRequest(id)?.transactions.find(({ requestId }) => requestId === id)?.hash
   return hash == null ? null : { hash }
+}
+
+/** Why it was asked for here, which is this account's word to the others. */
+function reasonHere(
+  { store, account, clock }: RequestRows,
+  id: RequestId,
+  hash: Hash,
+): Pick<RequestDetail, 'askerNote' | 'noteBy' | 'noteAt'> {
+  const payment = store.intents.payments.byRequest(id)
+  const isIt = payment?.transactions.some((each) => each.requestId === id && each.hash === hash) === true
+  const reason = isIt ? readIntent(payment.detail)?.reason : undefined
+  return reason === undefined ? { askerNote: '' } : { askerNote: reason, noteBy: account, noteAt: clock.now() }
 }
 
 /** The group whose coins are spent, by our own knowledge of the coins; else as the record says. */

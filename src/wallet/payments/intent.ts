@@ -84,6 +84,8 @@ const intent = storedObject({
   fee: storedObject({ assetId, amount: storedAmount }).nullable(),
   coins: z.array(outputId).readonly().nullable(),
   label: z.string(),
+  /** Why, for the others of the group. */
+  reason: z.string().exactOptional(),
   returnTo: z.string().nullable(),
   /** The form it came from, which has served its purpose once the payment is approved. */
   draftId: z.string().nullable().default(null),
@@ -243,6 +245,7 @@ export function checkedIntent(
     returnTo: input.returnTo,
     draftId: input.draftId,
     ...(long ? { stored: { bytes } } : {}),
+    ...reasonOf(input, holder),
     ...askedOtherwise(input),
   }
   if (isWithdrawal(intent) && intent.rows.length > 1) {
@@ -250,6 +253,15 @@ export function checkedIntent(
   }
   if (trust === 'mismatch') throw contradiction()
   return intent
+}
+
+/** Who pays alone has nobody to tell. */
+function reasonOf(
+  { reason = '' }: Pick<Input<'payments.prepare'>, 'reason'>,
+  { members }: Holder,
+): Pick<Intent, 'reason'> {
+  const text = reason.trim()
+  return members.length > 1 && text !== '' ? { reason: text } : {}
 }
 
 /** Whoever asked knows the payment by its request id alone, and finds there another one than was asked for. */

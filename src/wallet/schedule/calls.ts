@@ -95,9 +95,9 @@ function needPayees({ rows, memoHex }: Pick<Input<'schedule.save'>, 'rows' | 'me
 
 /** What lies before now is as it was; from now on it is as it is said here. */
 function save(desk: ScheduleDesk, input: Input<'schedule.save'>): Answer<'schedule.save'> {
-  const { name, when, assetId, memoHex, label, feeAssetId } = input
+  const { name, when, assetId, memoHex, label, reason = '', feeAssetId } = input
   const rows = input.rows.map(({ payee, amount }) => ({ payee, amount }))
-  const pays = { assetId, rows, memoHex, label, feeAssetId }
+  const pays = { assetId, rows, memoHex, label, ...(reason === '' ? {} : { reason }), feeAssetId }
   const known = input.planId === null ? undefined : putRight(desk, needPlan(desk.store, input.planId))
   const now = known === undefined ? timeBehind(desk) : saidAt(desk, known)
   const from = known === undefined ? sinceWriting(now) : now

@@ -94,6 +94,7 @@ export async function prepareTime(desk: PaymentsDesk, plan: KnownPlan, time: Sta
       requestId: time.requestId,
       ...(time.again === null ? {} : { again: time.again }),
       label: pays.label === '' ? plan.name : pays.label,
+      reason: pays.reason,
     },
     { plan: linkOf(desk, plan, time), ...beside(desk, shown) },
   )

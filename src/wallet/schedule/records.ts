@@ -31,6 +31,7 @@ const pays = storedObject({
     .readonly(),
   memoHex: hex,
   label: z.string(),
+  reason: z.string().exactOptional(),
   feeAssetId: assetId.nullable(),
 })
 export type Pays = z.output<typeof pays>

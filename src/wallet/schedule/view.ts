@@ -70,14 +70,14 @@ export function planRow(desk: PaymentsDesk, plan: KnownPlan): PlanRow {
 
 export function planView(desk: PaymentsDesk, plan: KnownPlan): PlanView {
   const { pays } = lastTerm(plan)
-  const { memoHex, label, feeAssetId } = pays
+  const { memoHex, label, reason = '', feeAssetId } = pays
   const now = desk.now()
   const [first] = plan.terms
   const all = standingsOf(desk.store, plan, { from: first?.from ?? now, now })
   return {
     ...planRow(desk, plan),
     rows: rowsOf(desk, pays),
-    ...{ memoHex, label, feeAssetId, madeAt: plan.madeAt },
+    ...{ memoHex, label, reason, feeAssetId, madeAt: plan.madeAt },
     memoText: memoHex === '' ? null : memoText(memoHex),
     coming: comingOf(plan, (now + 1n) as Nanos, COMING),
     history: all

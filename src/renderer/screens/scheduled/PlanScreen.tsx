@@ -96,6 +96,11 @@ function What({ plan }: { readonly plan: Plan }) {
           </Fact>
         )}
         {plan.label !== '' && <Fact name={say('activity.label')}>{plan.label}</Fact>}
+        {plan.reason !== '' && (
+          <Fact name={say('approvals.note-for-the-others')}>
+            <span className="whitespace-pre-wrap break-words">{plan.reason}</span>
+          </Fact>
+        )}
       </Facts>
     </section>
   )

@@ -22,7 +22,7 @@ import { type Obstacle, ROWS_MAX } from './model.ts'
 import { type Opened, type SendRoute, useOpening } from './opening.ts'
 import { PeopleRail, withPayee } from './PeopleRail.tsx'
 import { Summary } from './Summary.tsx'
-import { LeavingCards, MemoPart, WhoCard } from './WritingCards.tsx'
+import { LeavingCards, MemoPart, ReasonField, WhoCard } from './WritingCards.tsx'
 import { useWriting, type Writing } from './writing.ts'
 
 export function Send(props: SendRoute) {
@@ -183,6 +183,7 @@ function Cards(props: {
       <WhoCard writing={writing} onPaste={onPaste} />
       <HeldLine writing={writing} />
       <LeavingCards writing={writing} />
+      {owner.holder !== null && <ReasonField form={form} change={change} />}
       <div className="grid gap-1">
         <MemoPart writing={writing}>
           {asset !== undefined && !onPhone && writing.plan === null && (

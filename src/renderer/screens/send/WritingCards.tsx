@@ -7,7 +7,7 @@ import { COINS_MAX } from '../../components/coin.tsx'
 import { Fiat, Figure } from '../../components/figures.tsx'
 import { go } from '../../state/routes.ts'
 import type { SendForm } from '../../state/types.ts'
-import { Input } from '../../ui/Input.tsx'
+import { Input, TextArea } from '../../ui/Input.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Disclosure, Notice } from '../../ui/Surface.tsx'
 import { FeeCard, MemoBytes, MemoField, TagCard } from './Details.tsx'
@@ -159,6 +159,21 @@ export function LeavingCards({ writing }: { readonly writing: Writing }) {
         />
       )}
     </>
+  )
+}
+
+/** What the other members are told who find a request and know nothing of it. */
+export function ReasonField({ form, change }: Pick<Writing, 'form' | 'change'>) {
+  return (
+    <TextArea
+      label={say('approvals.note-for-the-others')}
+      optional
+      rows={form.reason?.includes('\n') === true ? 3 : 1}
+      maxLength={2000}
+      value={form.reason ?? ''}
+      onChange={(reason) => change((before) => ({ ...before, reason }))}
+      hint={say('send.the-others-read-why')}
+    />
   )
 }
 

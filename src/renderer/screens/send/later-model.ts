@@ -23,6 +23,6 @@ export function planInput(
   }
   const input = prepareInput(later, then, owner)
   if (input === null) return { input, obstacle: lookAtForm(later, then).obstacles[0]?.text ?? null }
-  const { account, holder, assetId, rows, memoHex, label, feeAssetId } = input
-  return { input: { account, holder, assetId, rows, memoHex, label, feeAssetId }, obstacle: null }
+  const { account, holder, assetId, rows, memoHex, label, reason, feeAssetId } = input
+  return { input: { account, holder, assetId, rows, memoHex, label, reason, feeAssetId }, obstacle: null }
 }

@@ -41,6 +41,7 @@ export function isWorthKeeping(form: SendForm): boolean {
   return (
     form.memo !== '' ||
     form.label !== '' ||
+    (form.reason ?? '') !== '' ||
     form.tag !== '' ||
     form.rows.some((row) => row.to.trim() !== '' || row.amount.trim() !== '' || row.fiat !== undefined)
   )
@@ -379,6 +380,7 @@ export function prepareInput(form: SendForm, context: SendContext, owner: Owner)
     again: form.again ?? null,
     draftId: null,
     label: form.label.trim(),
+    ...(context.isGroup === true && form.reason !== undefined ? { reason: form.reason.trim() } : {}),
     returnTo: form.returnTo,
   }
 }

@@ -60,7 +60,11 @@ function typedOf(
   }
 }
 
-const formOfPlan = (plan: Plan): Partial<SendForm> => ({ ...typedOf(plan), feeAssetId: plan.feeAssetId })
+const formOfPlan = (plan: Plan): Partial<SendForm> => ({
+  ...typedOf(plan),
+  feeAssetId: plan.feeAssetId,
+  ...(plan.reason === '' ? {} : { reason: plan.reason }),
+})
 
 /** The form of a payment that is made once more, or written anew. Only what its person typed; never its trace. */
 export function formOfPayment(payment: Payment, anew: boolean): Partial<SendForm> {

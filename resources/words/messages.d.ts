@@ -618,7 +618,7 @@ export interface Messages {
   'approvals.signed': {}
   'approvals.signed-2': { time: 'text' }
   'approvals.their-note': {}
-  'approvals.you-wrote': {}
+  'approvals.a-link-carries-no-note': {}
   'approvals.wrote': { userName: 'text' }
   'approvals.label': {}
   'approvals.your-note': {}

@@ -25,7 +25,7 @@ export function MembersNote({ request: { askerNote, noteBy } }: { readonly reque
   const named = (): string => {
     if (noteBy === null) return say('approvals.their-note')
     return noteBy.userId === account.account
-      ? say('approvals.you-wrote')
+      ? say('approvals.note-for-the-others')
       : say('approvals.wrote', { userName: userName(noteBy) })
   }
   return (

@@ -96,6 +96,7 @@ function LinkWay({ request }: { readonly request: SignatureRequest }) {
         <p className="text-center text-ink-2 text-sm">
           {say('approvals.whoever-opens-it-needs-the-service')}
           {request.refusals.length > 0 && ` ${say('approvals.a-link-carries-no-no')}`}
+          {request.askerNote !== '' && ` ${say('approvals.a-link-carries-no-note')}`}
         </p>
       </div>
     </div>

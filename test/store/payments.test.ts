@@ -54,7 +54,7 @@ const refusal = (work: () => unknown): string | undefined => {
 }
 
 /** The steps in order; `until` names the state to stop in. */
-function lead(until: string, payment: RequestId = id, inputs = [one]): void {
+function lead(until: string, payment: RequestId = id, inputs = [one], named = hash): void {
   const steps: Record<string, () => unknown> = {
     draft: () => payments().create({ ...aPayment('p'), id: payment, transactions: [transactionOf(payment)] }),
     reserved: () => payments().reserve(payment, [{ ...aPlan('p', inputs), requestId: payment }]),
@@ -63,7 +63,7 @@ function lead(until: string, payment: RequestId = id, inputs = [one]): void {
         { requestId: payment, index: 0, mask: hashOf('m0'), keys: [hashOf('k0')] },
         { requestId: payment, index: 1, mask: hashOf('m1'), keys: [hashOf('k1')], script: 'fffe01' },
       ]),
-    built: () => payments().storeRaw(payment, [{ requestId: payment, raw: RAW, hash }]),
+    built: () => payments().storeRaw(payment, [{ requestId: payment, raw: RAW, hash: named }]),
     verified: () => payments().markVerified(payment, [{ requestId: payment, record: { state: 'unspent' } }]),
     approved: () => payments().approve(payment, hashOf('digest')),
     signed: () => payments().storeSigned(payment, [{ requestId: payment, raw: SIGNED }]),
@@ -516,6 +516,7 @@ describe('the end of a payment', () => {
     ['signed', [true, false, true, false]],
     ['approved', [false, false, false, false]],
   ])('tells a cache that was lost what its coins and outputs are where it is %s', (state, aside) => {
+    lead('signed', request('another'), [three], hashOf('another'))
     lead(state)
     store.close()
     rmSync(join(accountFolder(folder), 'cache.db'))

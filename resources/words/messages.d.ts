@@ -3870,6 +3870,8 @@ export interface Messages {
   'check.payments.shown-elsewhere': { who: 'choice'; of: 'choice' }
   'check.payments.same-undecided': { what: 'text' }
   'check.payments.same-lately': { what: 'text' }
+  'check.payments.same-stored-undecided': {}
+  'check.payments.same-stored-lately': {}
   'check.payments.paid-elsewhere-sum': { what: 'text'; when: 'choice' }
   'check.payments.this-person': {}
   'check.payments.scam': { name: 'text' }

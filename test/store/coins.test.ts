@@ -83,7 +83,10 @@ describe('outputs.coins', () => {
     expect(free.atLeast(toAmount(2n))?.amount).toBe(7n)
     expect(free.total).toBe(8n)
     expect(free.count).toBe(2)
-    expect(amounts(descending(free))).toEqual([7n, 1n])
+    expect(descending(free).map(({ id, amount }) => [id, amount])).toEqual([
+      [outputId(7), 7n],
+      [outputId(1), 1n],
+    ])
     expect([2, 3, 4, 5, 6].map((at) => free.find(outputId(at)))).toEqual(Array(5).fill(undefined))
     // Amounts beyond 63 bits are walked in their own way.
     const huge = { amount: toAmount(HUGE) }

@@ -54,7 +54,7 @@ const refusal = (work: () => unknown): string | undefined => {
 }
 
 /** The steps in order; `until` names the state to stop in. */
-function lead(until: string, payment: RequestId = id, inputs = [one]): void {
+function lead(until: string, payment: RequestId = id, inputs = [one], named = hash): void {
   const steps: Record<string, () => unknown> = {
     draft: () => payments().create({ ...aPayment('p'), id: payment, transactions: [transactionOf(payment)] }),
     reserved: () => payments().reserve(payment, [{ ...aPlan('p', inputs), requestId: payment }]),
@@ -63,7 +63,7 @@ function lead(until: string, payment: RequestId = id, inputs = [one]): void {
         { requestId: payment, index: 0, mask: hashOf('m0'), keys: [hashOf('k0')] },
         { requestId: payment, index: 1, mask: hashOf('m1'), keys: [hashOf('k1')], script: 'fffe01' },
       ]),
-    built: () => payments().storeRaw(payment, [{ requestId: payment, raw: RAW, hash }]),
+    built: () => payments().storeRaw(payment, [{ requestId: payment, raw: RAW, hash: named }]),
     verified: () => payments().markVerified(payment, [{ requestId: payment, record: { state: 'unspent' } }]),
     approved: () => payments().approve(payment, hashOf('digest')),
     signed: () => payments().storeSigned(payment, [{ requestId: payment, raw: SIGNED }]),
@@ -482,11 +482,15 @@ describe('the end of a payment', () => {
 
   it('holds the inputs again, and leaves them to what the service says, when it is not final after all', () => {
     lead('final')
+    lead('final', request('q'), [two])
+    const finals = () => store.intents.finished.after(0n).map((each) => each.id)
+    expect(finals()).toEqual([id, request('q')])
     expect(store.cache.outputs.takeDenied()).toEqual([])
     store.cache.outputs.applyReconciled(aHolder(), [one])
     expect(store.cache.outputs.takeDenied()).toEqual([hash])
     expect(store.cache.outputs.takeDenied()).toEqual([])
     payments().takeBackFinal(id, id)
+    expect(finals()).toEqual([request('q')])
     store.cache.outputs.takeBackSpent([one.output_id], hash)
     expect(store.cache.outputs.get(one.output_id)).toMatchObject({ state: 'signed', spent_at: null })
     expect(payments().get(id)).toMatchObject({ state: 'sent', finalAt: null, transactions: [{ finalAt: null }] })
@@ -498,7 +502,7 @@ describe('the end of a payment', () => {
     expect(store.cache.outputs.get(one.output_id)?.state).toBe('unspent')
     expect(refusal(() => payments().takeBackFinal(id, id))).toBe('wallet.payment_state')
     payments().markFinal(id)
-    expect(store.intents.finished.after(0n)).toHaveLength(1)
+    expect(finals()).toEqual([request('q'), id])
     expect(store.cache.outputs.get(one.output_id)?.state).toBe('spent')
   })
 
@@ -508,15 +512,28 @@ describe('the end of a payment', () => {
     expect(store.cache.outputs.get(one.output_id)).toMatchObject({ state: 'spent', signed_by: hash })
   })
 
-  it('tells a cache that was lost what a coin was that it signed for', () => {
-    lead('signed')
+  it.each([
+    ['signed', [true, false, true, false]],
+    ['approved', [false, false, false, false]],
+  ])('tells a cache that was lost what its coins and outputs are where it is %s', (state, aside) => {
+    lead('signed', request('another'), [three], hashOf('another'))
+    lead(state)
     store.close()
     rmSync(join(accountFolder(folder), 'cache.db'))
     store = openAccount(folder)
-    const other = { ...one, amount: toAmount(one.amount + 1n) }
-    store.cache.outputs.applyPage({ holder: aHolder(), outputs: [other, two], cursor: 2 })
-    expect([one, two].map(({ output_id }) => store.cache.outputs.isAside(output_id))).toEqual([true, false])
-    expect(store.cache.outputs.get(one.output_id)).toBeUndefined()
+    const made = (index: number, mask: string) =>
+      anOutput(`made ${index}`, {
+        ...{
+          transaction_hash: hash,
+          output_index: index,
+          amount: aPlan('p', [one]).outputs[index]?.amount ?? one.amount,
+        },
+        ...{ mask: hashOf(mask), keys: [hashOf(`k${index}`)] },
+      })
+    const outputs = [{ ...one, amount: toAmount(one.amount + 1n) }, two, made(0, 'another'), made(1, 'm1')]
+    store.cache.outputs.applyPage({ holder: aHolder(), outputs, cursor: 2 })
+    expect(outputs.map(({ output_id }) => store.cache.outputs.isAside(output_id))).toEqual(aside)
+    expect(outputs.map(({ output_id }) => store.cache.outputs.get(output_id) === undefined)).toEqual(aside)
   })
 
   it('tells a cache that was lost which outputs are spent', () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { RequestId, UserId } from '#contract/domain'
 import { hashMembers, parseAmount, toAmount } from '#protocol'
-import { type Member, newMember, newTeam, sees, signing, type Team } from '../support/cosigners.ts'
+import { type Member, newMember, newTeam, sees, signing, type Team, watching } from '../support/cosigners.ts'
 import { BTC, order } from '../support/localnet.ts'
 import { coded, sharedNetwork } from '../support/wallet.ts'
 import { foreignRequest } from './foreign-request.ts'
@@ -14,10 +14,18 @@ let team: Team<[Member, Member]>
 let ana: Member
 let ben: Member
 let shop: Member
+/** What happens while Ben's key signs. */
+let whileSigning: (() => void) | undefined
 
 beforeAll(async () => {
-  team = await newTeam(network, ['Ana', 'Ben'], 2, Array<string>(4).fill('1'))
-  ;[ana, ben] = team.members
+  const signed: string[] = []
+  const wrapVault = watching((hash) => {
+    signed.push(hash)
+    whileSigning?.()
+  })
+  team = await newTeam(network, ['Ana', 'Ben'], 2, Array<string>(4).fill('1'), [{}, { wrapVault }])
+  ana = team.members[0]
+  ben = { ...team.members[1], signed: () => signed.length }
   shop = await newMember(network, 'Shop')
 })
 beforeEach(() => {
@@ -101,6 +109,25 @@ describe('between the look and the signature', () => {
     await frozen
     expect(ben.signed()).toBe(before)
     expect(await wallet.calls['payments.open']({ account, holder: team.holder })).toEqual([])
+    await wallet.calls['coins.unfreeze']({ account, holder: team.holder, outputs })
+  })
+
+  it('a coin of it is frozen while it is being signed: what was made is neither kept nor sent', async () => {
+    const requestId = await asked()
+    const { wallet, account } = ben
+    const review = await wallet.calls['approvals.review']({ account, requestId })
+    const outputs = review.transaction.inputs.map(({ outputId }) => outputId)
+    let frozen: Promise<unknown> | undefined
+    whileSigning = () => {
+      frozen = wallet.calls['coins.freeze']({ account, holder: team.holder, outputs, reason: 'kept' })
+    }
+    await expect(wallet.calls['approvals.sign'](signing(account, review))).rejects.toThrow(
+      coded('wallet.review_changed'),
+    )
+    whileSigning = undefined
+    await frozen
+    expect(await wallet.calls['payments.open']({ account, holder: team.holder })).toEqual([])
+    expect((await wallet.calls['approvals.review']({ account, requestId })).request.signedByMe).toBe(false)
     await wallet.calls['coins.unfreeze']({ account, holder: team.holder, outputs })
   })
 })

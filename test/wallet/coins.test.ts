@@ -227,26 +227,44 @@ describe('a frozen coin', () => {
     await wallet.close()
   })
 
-  it('is not spent either when it was frozen while the approval was asked for', async () => {
+  it('is not spent either when it was frozen while the approval was asked for, or while it was being signed for', async () => {
     const ana = await person(['1'])
     const frozen = await coinOf(ana, '1')
     await ana.wallet.close()
+    let when: 'asked' | 'signed' = 'asked'
+    const freezeWhen = async (now: typeof when) => {
+      if (now === when) await wallet.calls['coins.freeze']({ ...ana.owner, outputs: [frozen], reason: 'kept' })
+    }
     const wallet = await network.open({
       ...{ dir: ana.dir, keychain: testKeychain(ana.entries) },
       askInWindow: async () => {
-        await wallet.calls['coins.freeze']({ ...ana.owner, outputs: [frozen], reason: 'kept' })
+        await freezeWhen('asked')
         return 'approved'
       },
+      wrapVault: (vault) => ({
+        ...vault,
+        signer: (account) => {
+          const signer = vault.signer(account)
+          const sign: typeof signer.sign = async (request) => {
+            await freezeWhen('signed')
+            return signer.sign(request)
+          }
+          return { ...signer, sign }
+        },
+      }),
     })
-    const review = await wallet.calls['payments.prepare'](toBen(ana.account, '1'))
-    await expect(wallet.calls['payments.approve'](approving(ana.account, review))).rejects.toThrow(
-      coded('wallet.review_changed'),
-    )
-    const { paymentId } = review
-    expect(await wallet.calls['payments.cancel']({ account: ana.account, paymentId })).toMatchObject({
-      state: 'cancelled',
-      signedAt: null,
-    })
+    for (when of ['asked', 'signed'] as const) {
+      const review = await wallet.calls['payments.prepare'](toBen(ana.account, '1'))
+      await expect(wallet.calls['payments.approve'](approving(ana.account, review))).rejects.toThrow(
+        coded('wallet.review_changed'),
+      )
+      const { paymentId } = review
+      expect(await wallet.calls['payments.cancel']({ account: ana.account, paymentId })).toMatchObject({
+        state: 'cancelled',
+        signedAt: null,
+      })
+      await wallet.calls['coins.unfreeze']({ ...ana.owner, outputs: [frozen] })
+    }
     await wallet.close()
   })
 

@@ -20,6 +20,7 @@ import {
   sharedNetwork,
   XIN,
 } from '../support/wallet.ts'
+import type { PaymentReview } from '../support/worded.ts'
 
 describe('collectibles', () => {
   const keychain = testKeychain()
@@ -322,7 +323,9 @@ describe('collectibles', () => {
   })
 
   describe('made by a wallet', () => {
-    beforeAll(() => fund(ana, anaId, XIN, '5', ETH))
+    beforeAll(async () => {
+      for (const amount of ['5', '4']) await fund(ana, anaId, XIN, amount, ETH)
+    })
 
     async function deployed(more: Parameters<typeof kites>[1] = {}): Promise<Hash> {
       const review = await ana.calls['collectibles.deploy'](kites(anaId, more))
@@ -391,6 +394,27 @@ describe('collectibles', () => {
       const payment = await approved(ana, anaId, review)
       expect(payment).toMatchObject({ amount: parseAmount('0.0001'), party: { kind: 'kernel', threshold: 64 } })
       await has(ana, anaId, XIN, before - parseAmount('0.0001'))
+    })
+
+    it('are to be ticked where the very same is being stored, or was today, also where both were prepared before', async () => {
+      const kept = kites(anaId, { name: 'Kept' })
+      const same = ({ checks }: PaymentReview) =>
+        checks.filter(({ id }) => id.startsWith('same-')).map(({ result, text }) => [result, text])
+      const [one, other] = [await ana.calls['collectibles.deploy'](kept), await ana.calls['collectibles.deploy'](kept)]
+      expect([one, other].map(same)).toEqual([[], []])
+      await ana.calls['payments.approve'](approving(anaId, one))
+      await expect(ana.calls['payments.approve'](approving(anaId, other))).rejects.toEqual(
+        coded('wallet.review_changed'),
+      )
+      await ana.calls['payments.cancel']({ account: anaId, paymentId: other.paymentId })
+      await settled(ana, anaId, one.paymentId)
+      await changeIsBack()
+      const again = await ana.calls['collectibles.deploy'](kept)
+      expect(same(again)).toEqual([['attention', expect.stringMatching(/^You stored the very same .*24 hours/)]])
+      await ana.calls['payments.cancel']({ account: anaId, paymentId: again.paymentId })
+      const different = await ana.calls['collectibles.deploy'](kites(anaId, { name: 'Different' }))
+      expect(same(different)).toEqual([])
+      await ana.calls['payments.cancel']({ account: anaId, paymentId: different.paymentId })
     })
 
     it('deploy, inscribe and arrive', async () => {

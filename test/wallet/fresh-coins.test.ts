@@ -111,9 +111,20 @@ describe('coins just before they are signed for', () => {
     await expect(needs()).rejects.toThrow(changed)
   })
 
+  it('are not signed for where one of few is not answered, or another one is', async () => {
+    const fails = (alone: (id: OutputId) => Output) => expect(service({ alone }).needs(known.slice(0, 2))).rejects
+    const away = () => {
+      throw failure('remote.unreachable', 'no line')
+    }
+    await fails(away).toThrow(coded('remote.unreachable'))
+    await fails((id) => ({ ...coinOf(id), output_id: coins[9]?.output_id ?? id })).toThrow(changed)
+  })
+
   it.each(['signed', 'spent'] as const)('are refused when one is %s for another transaction', async (state) => {
     const other = service({ together: only((coin) => ({ ...coin, state, signed_by: hashOf('other') as Hash })) })
-    await expect(other.needs()).rejects.toThrow(coded('wallet.coin_taken'))
+    await expect(other.needs()).rejects.toMatchObject({
+      ...{ code: 'wallet.coin_taken', details: { by: 'Ben', requestId: 'x', spentBy: hashOf('other'), state } },
+    })
     const own = service({ together: only((coin) => ({ ...coin, state, signed_by: OWN })) })
     await own.needs()
   })

@@ -24,6 +24,7 @@ const ALIKE = 'bc1qqqxtddcqqqqqqqqqqqqqqqqqqqqqqqqqwgf3t4'
 
 /** An address on every chain of its kind. */
 const EVERYWHERE = '0x52908400098527886e0f7030069857d2e4169ee7'
+const NOWHERE = '0x8617e340b3d01fa5f11f306f4090fd50e238070d'
 const BNB = '1949e683-6a08-49e2-b087-d6b72398588f' as AssetId
 
 const network = sharedNetwork()
@@ -107,6 +108,19 @@ describe('a member who is asked for a withdrawal', () => {
     const elsewhere = await ask(EVERYWHERE, '0.2', BNB)
     expect(await first(elsewhere)).toBe(true)
     await giveUp(elsewhere)
+    // What it paid before is what the bytes say, whatever the service comes to say of it.
+    type Record = { readonly receivers: readonly { readonly destination: string }[] }
+    const lie = ({ receivers, ...record }: Record): Record => ({
+      ...record,
+      receivers: receivers.map((each) => (each.destination === EVERYWHERE ? { ...each, destination: NOWHERE } : each)),
+    })
+    ben.line.faults.push({ path: new RegExp(`^/safe/multisigs/${paid}`), act: lie })
+    const { rows } = await reviewOf(ben, paid)
+    expect(rows.find(({ field }) => field === 'Recipient 1')).toMatchObject({ record: NOWHERE, agrees: false })
+    ben.line.faults.length = 0
+    const lied = await ask(NOWHERE, '0.2', ETH)
+    expect(await first(lied)).toBe(true)
+    await giveUp(lied)
   })
 
   it('sees the tag that the bytes carry', async () => {

@@ -156,6 +156,8 @@ async function sign(parts: Parts, input: SignInput, needsService: boolean): Prom
       inputs: coins.map(({ keys }) => ({ keys })),
       views: judged.views,
     })
+    // Signing takes its time too. What is not kept is not sent.
+    needUnchanged(parts, judged, input)
   } catch (error) {
     leaveRequest(store, request)
     throw error
@@ -169,7 +171,7 @@ async function sign(parts: Parts, input: SignInput, needsService: boolean): Prom
 
 /**
  * Between being judged and being signed a request may be heard of anew, its coins frozen or set aside, or all sending stopped. Nothing
- * is awaited from here to what depends on it.
+ * is awaited from here to what is written down by it.
  */
 function needUnchanged(parts: Parts, { coins, frozen }: Judged, { requestId, digest }: SignInput): void {
   const { requestStore, directory, network, account } = parts

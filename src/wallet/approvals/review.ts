@@ -125,7 +125,8 @@ export function itemIn([coin, ...more]: ReviewContext['coins'], { outputs: [only
   return whole ? (coin?.output?.inscription_hash ?? null) : null
 }
 
-function destinationOf({ type, withdrawal }: Transaction['outputs'][number]): JudgedOutput['leaves'] {
+/** Where an output leaves the network to, by the bytes; null where it does not. */
+export function destinationOf({ type, withdrawal }: Transaction['outputs'][number]): JudgedOutput['leaves'] {
   if (type !== OUTPUT.withdrawalSubmit || withdrawal === undefined) return null
   return { kind: 'chain', destination: shownText(withdrawal.address), tag: shownText(withdrawal.tag) }
 }

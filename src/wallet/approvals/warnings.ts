@@ -9,7 +9,7 @@ import { memoChecks, payeeChecks } from '../payments/payee-checks.ts'
 import type { Target } from '../payments/target.ts'
 import type { Directory } from '../shared/names.ts'
 import { paymentOf, type Request, readRequest } from './request.ts'
-import { type Actual, type JudgedOutput, payeeOf, withdrawnIn } from './review.ts'
+import { type Actual, destinationOf, type JudgedOutput, payeeOf, withdrawnIn } from './review.ts'
 
 /* What a co-signer is warned of, as the one who asks is: by what this group paid before, as far as it was looked at here. */
 
@@ -54,11 +54,14 @@ function paidByGroup(
     if (stored.state !== 'final') return false
     const detail = readRequest(stored)?.detail
     const looked = detail?.reviewed === true || paymentOf(store, stored)?.signedAt != null
-    if (!looked || !(detail?.record?.receivers ?? []).some((one) => keyOf(targetOf(one)) === wanted)) return false
-    if (payee.kind !== 'chain') return true
-    // The bytes say in which asset: the same address on another chain may be somebody else's.
-    const paidAsset = directory.assetOfKernel(decodeTransaction(stored.raw).asset as Hash) // 32 bytes of hex
-    return paidAsset !== undefined && paidAsset.chainId === chainId
+    if (!looked) return false
+    const told = detail?.record?.receivers ?? []
+    if (payee.kind !== 'chain') return told.some((one) => one.destination === '' && keyOf(targetOf(one)) === wanted)
+    // The bytes say where to, whatever the service came to say of it since, and in which asset: the same address on another chain may be somebody else's.
+    const { asset, outputs } = decodeTransaction(stored.raw)
+    const paidAsset = directory.assetOfKernel(asset as Hash) // 32 bytes of hex
+    if (paidAsset === undefined || paidAsset.chainId !== chainId) return false
+    return outputs.map(destinationOf).some((place) => place !== null && keyOf(place) === wanted)
   })
   const last = paid.reduce<Nanos | null>(
     (newest, { updatedAt }) => (newest === null || updatedAt > newest ? updatedAt : newest),
@@ -69,8 +72,7 @@ function paidByGroup(
 
 type Receiver = NonNullable<Request['detail']['record']>['receivers'][number]
 
-function targetOf({ members, threshold, destination, tag }: Receiver): Target {
-  if (destination !== '') return { kind: 'chain', destination, tag: tag ?? '' }
+function targetOf({ members, threshold }: Receiver): Target {
   const [only, ...others] = members
   return only !== undefined && others.length === 0 && threshold === 1
     ? { kind: 'user', userId: only }

@@ -129,11 +129,15 @@ function takeBack({ store: { intents }, log }: Steps, { id }: Payment): void {
   }
 }
 
-async function sign(steps: Steps, payment: Payment): Promise<Payment> {
-  const { verifier, signer, requests } = steps
-  const { intents, cache } = steps.store
+function needFreeCoins({ store: { intents, cache } }: Steps, payment: Payment): void {
   if (frozenAmong(payment, intents) + asideAmong(payment, cache.outputs.isAside) > 0)
     throw failure('wallet.review_changed', 'a coin was frozen or set aside meanwhile')
+}
+
+async function sign(steps: Steps, payment: Payment): Promise<Payment> {
+  const { verifier, signer, requests } = steps
+  const { intents } = steps.store
+  needFreeCoins(steps, payment)
   const holder = steps.holder(payment.holder)
   const views = await steps.takeOver.during(payment.id, () => verifier.viewsOf(payment, holder))
   const needRules = await steps.rules.ready(() => subjectOf(steps, knownPayment(steps, payment.id)))
@@ -154,6 +158,8 @@ async function sign(steps: Steps, payment: Payment): Promise<Payment> {
     })
     raws.push({ requestId, raw: signed })
   }
+  // After a restart the service is asked in between, and an answer may take its time. What is not kept is not sent.
+  needFreeCoins(steps, payment)
   needSame(intents, payment)
   const done = intents.payments.storeSigned(payment.id, raws)
   for (const { requestId, raw } of payment.kind === 'multisig' ? raws : [])

@@ -8,6 +8,7 @@ import { spoken } from '../shared/fiat.ts'
 import { foldedPayeeKey } from '../shared/payee-key.ts'
 import { firstTries } from './again.ts'
 import { type Intent, intentOf, paysOneself, readIntent } from './intent.ts'
+import { mainOf } from './review-checks.ts'
 import { staysWith } from './target.ts'
 
 /*
@@ -28,8 +29,10 @@ type Check = PaymentReview['checks'][number]
 export function samePaidChecks(parts: Parts, payment: Payment): Check[] {
   const intent = intentOf(payment)
   const { act, feeOf, plan, run } = intent
+  if (paysOneself(intent)) return []
+  if (intent.rows.length === 0) return sameStoredChecks(parts, payment)
   const isBare = act === undefined && feeOf === undefined && plan === undefined && run === undefined
-  if (payment.kind === 'multisig' || paysOneself(intent) || !isBare) return []
+  if (payment.kind === 'multisig' || !isBare) return []
   const others = othersOf(parts, payment)
   if (others.length === 0) return []
   const owner = parts.holder(payment.holder)
@@ -52,6 +55,18 @@ export function samePaidChecks(parts: Parts, payment: Payment): Check[] {
 }
 
 const SAME = 'same-paid:'
+
+/** Of what stores bytes and pays nobody, as a new collection or an item does: what is burnt for the very same a second time is lost. */
+function sameStoredChecks(parts: Parts, payment: Payment): Check[] {
+  const content = mainOf(payment)?.extra
+  const same = othersOf(parts, payment).find(({ id, intent }) => {
+    const other = intent.rows.length === 0 ? parts.store.intents.payments.get(id) : undefined
+    return other !== undefined && mainOf(other)?.extra === content
+  })
+  if (same === undefined) return []
+  const text = same.isOpen ? said('check.payments.same-stored-undecided') : said('check.payments.same-stored-lately')
+  return [{ id: `same-stored:${same.id}`, result: 'attention', text }]
+}
 
 interface Other {
   readonly id: PaymentSummary['id']

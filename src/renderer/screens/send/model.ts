@@ -259,9 +259,9 @@ function chosenShort(
   const short = (total ?? 0n) + costsIn(asset, storage) - parseExactAmount(inOne)
   if (total === null || short <= 0n) return null
   return say('send.the-chosen-coins-come-to-short', {
-    inOne,
+    inOne: formatFigure(inOne),
     symbol: asset.symbol,
-    toAmount: formatAmountShort(toAmount(short)),
+    toAmount: formatFigure(formatAmountShort(toAmount(short))),
   })
 }
 
@@ -321,12 +321,12 @@ function toOneself(form: SendForm, { resolutions, isGroup }: SendContext): bigin
 function tooMuch(balance: { available: string; held: string }, asset: Asset, costs: bigint): string {
   const most = parseExactAmount(balance.available) - costs
   const held = /[1-9]/.test(balance.held)
-    ? say('send.is-held-or-frozen', { held: balance.held, symbol: asset.symbol })
+    ? say('send.is-held-or-frozen', { held: formatFigure(balance.held), symbol: asset.symbol })
     : ''
   return most <= 0n
     ? say('send.you-have-no-available', { symbol: asset.symbol, held })
     : say('send.you-can-send-or-less', {
-        toAmount: formatAmountShort(toAmount(most)),
+        toAmount: formatFigure(formatAmountShort(toAmount(most))),
         symbol: asset.symbol,
         held,
       })

@@ -163,6 +163,8 @@ describe('what one has', () => {
     await seen(page.getByRole('region', { name: 'Movements' }).getByText(/^Deposit over Bitcoin/))
     const facts = async () => plain(await page.getByRole('main').innerText())
     await poll(facts).toMatch(/Can be spent 2 BTC.*Network Bitcoin Confirmations 3/)
+    // The smallest amount that there is keeps nothing away.
+    expect(await facts()).not.toContain('Minimum deposit')
     await person.tick(page.getByRole('radio', { name: 'My value' }))
     await seen(page.getByRole('slider', { name: 'Value over time' }))
     await page.getByRole('button', { name: /^1 coin/ }).click()

@@ -9,7 +9,7 @@ import { daysPassed } from './support/files.ts'
 import { journeySteps, poll } from './support/journey.ts'
 import * as person from './support/person.ts'
 import { heading, plain, press, seen } from './support/person.ts'
-import { go } from './support/whole.ts'
+import { go, tooWide } from './support/whole.ts'
 
 /* What is typed wrong is said at once and in words, and nothing that is wrong gets as far as the review. */
 
@@ -546,6 +546,10 @@ describe('a planned payment', () => {
     await person.visit(page, 'Send')
     await heading(page, 'Send')
     const before = await (await seen(drafts)).allInnerTexts()
+    // Far zoomed in, all that leads elsewhere stays within the window.
+    await page.setViewportSize({ width: 480, height: 400 })
+    await poll(() => tooWide(page)).toEqual([])
+    await page.setViewportSize({ width: 1200, height: 800 })
     await scheduled()
     await page.getByRole('button', { name: /^Rent/ }).click()
     await press(page, 'Change')

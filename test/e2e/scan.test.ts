@@ -15,7 +15,7 @@ import { numberOf } from './support/cosigner.ts'
 import { flaws } from './support/flaws.ts'
 import { journeySteps, poll } from './support/journey.ts'
 import { type SeparateNetwork, startNetwork } from './support/network.ts'
-import { heading, press, seen, visit } from './support/person.ts'
+import { choose, heading, plain, press, seen, visit } from './support/person.ts'
 
 /* Codes in pictures and links in text, read through the dialog by the real decoder; nothing happens but a card. */
 
@@ -184,6 +184,11 @@ describe('scanning', () => {
     await app.context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await visit(page, 'Receive')
     await page.getByRole('tab', { name: 'From a Mixin user' }).click()
+    await choose(page, page, 'Asset', /^BTC/)
+    await page.getByRole('textbox', { name: 'Amount' }).fill('0.5')
+    // Whoever is shown the code sees what it asks for.
+    const card = page.getByRole('region', { name: 'Payment link' })
+    await poll(async () => plain(await card.innerText())).toContain('0.5 BTC')
     await press(page, 'Copy link')
     const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
     await poll(clipboard).toContain('mixin.one')

@@ -135,6 +135,11 @@ describe('a payment whose memo is stored', () => {
     expect(look(BTC, '2').obstacles).toEqual([])
   })
 
+  it('names large sums as they are set everywhere, in groups', () => {
+    const [said] = look(BTC, '30000', { balance: { available: '20119.5', held: '4120.1' } }).obstacles
+    expect(said?.text.replaceAll(/\s/g, ' ')).toBe('You can send 20 119.5 BTC or less. 4 120.1 BTC is held or frozen.')
+  })
+
   it('is refused where coins chosen by hand do not reach for both', () => {
     const byHand = { coins: ['1'], inOne: '1' }
     expect(look(XIN, '1', byHand).obstacles.map(({ field, text }) => [field, text])).toEqual([

@@ -76,7 +76,7 @@ export function Page(props: {
         )}
         {props.note}
       </div>
-      <div className="ml-auto flex items-center gap-2">
+      <div className="ml-auto flex min-w-0 flex-wrap items-center justify-end gap-2">
         {props.actions}
         {props.bare !== true && <HelpButton />}
       </div>

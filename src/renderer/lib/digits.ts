@@ -17,6 +17,9 @@ export function groupDigits(decimal: string): string {
 /** Whether an amount is other than nothing. */
 export const isSome = (amount: string): boolean => /[1-9]/.test(amount)
 
+/** Whether a minimum keeps anything away: the smallest amount that there is does not. */
+export const isMinimum = (amount: string): boolean => isSome(amount) && !(Number(amount) <= 1e-8)
+
 /** Amount text with a real minus sign. `sign` also writes a plus. */
 export function formatFigure(decimal: string, options: { sign?: boolean } = {}): string {
   const negative = decimal.startsWith('-')

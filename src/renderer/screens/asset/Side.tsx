@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { say, wording } from '#words'
 import { CodeFact, Facts } from '../../components/Facts.tsx'
 import { Fiat, Figure, PriceChange, useFigureLook } from '../../components/figures.tsx'
-import { formatFiat, formatShare, isSome } from '../../lib/digits.ts'
+import { formatFiat, formatShare, isMinimum, isSome } from '../../lib/digits.ts'
 import { useQueries, useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import type { Balance } from '../../state/types.ts'
@@ -131,9 +131,12 @@ function Deposits({ balance }: { readonly balance: Balance }) {
   const { owner } = useWallet()
   const { asset } = balance
   const { value } = useQuery('receive.address', { ...owner, chainId: asset.chainId, create: false })
+  const listed = useQuery('assets.list', { account: owner.account }).value ?? []
+  // The service names it for the address, which all assets of its chain share: of several it is not known of which.
+  const isAlone = listed.filter(({ chainId }) => chainId === asset.chainId).length === 1
   return (
     <>
-      {value?.minimum !== undefined && isSome(value.minimum) && (
+      {isAlone && value?.minimum !== undefined && isMinimum(value.minimum) && (
         <Line name={say('asset.least-deposit')}>
           <Figure value={value.minimum} heardSymbol={asset.symbol} plain />
         </Line>

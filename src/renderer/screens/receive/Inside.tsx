@@ -4,8 +4,10 @@ import { say } from '#words'
 import { AmountField } from '../../components/AmountField.tsx'
 import { assetOptions } from '../../components/asset-options.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { Figure } from '../../components/figures.tsx'
 import { GroupName, userName } from '../../components/group.tsx'
 import { readAmount } from '../../lib/amount-input.ts'
+import { assetDetail } from '../../lib/asset.ts'
 import { cx } from '../../lib/cx.ts'
 import { useLast, useSettled } from '../../lib/hooks.ts'
 import { MEMO_BYTES, readMemo } from '../../lib/memo.ts'
@@ -107,6 +109,13 @@ export function Inside() {
                   {group.members.map(userName).join(say('lib.separator'))}
                 </p>
               </>
+            )}
+            {/* Whoever is shown the code sees what it asks for before it is read. */}
+            {asset !== undefined && amountText !== null && (
+              <p className="mt-2 max-w-full break-words text-center">
+                <Figure value={amountText} symbol={asset.symbol} plain className="font-semibold" />{' '}
+                <span className="text-ink-2 text-sm">{assetDetail(asset)}</span>
+              </p>
             )}
             <div className="mt-4 flex gap-2">
               <CopyButton text={shown.link} what={say('receive.link')} label={say('receive.copy-link')} />

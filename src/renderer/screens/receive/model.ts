@@ -1,5 +1,5 @@
 import { say, wording } from '#words'
-import { formatFigure, isSome } from '../../lib/digits.ts'
+import { formatFigure, isMinimum, isSome } from '../../lib/digits.ts'
 import type { Asset, DepositAddress, IncomingDeposit, ReceiveNetwork } from '../../state/types.ts'
 
 export interface NetworkChoice {
@@ -33,9 +33,6 @@ export function assetChoices(networks: readonly ReceiveNetwork[]): AssetChoice[]
   })
 }
 
-/** The smallest amount that there is; as a minimum it keeps nothing away. */
-const SMALLEST = 1e-8
-
 /** What stands under an address: what alone may be sent there, when it counts, and how much does. */
 export function addressFacts(address: DepositAddress, choice: NetworkChoice): readonly string[] {
   const { network, asset } = choice
@@ -51,9 +48,7 @@ export function addressFacts(address: DepositAddress, choice: NetworkChoice): re
           network: network.name,
         })
   const counts = say('receive.it-counts-after-confirmation-of-the', { confirmations: address.confirmations })
-  // Services write nothing, or a nought, where there is none.
-  const hasLeast = isSome(address.minimum) && !(Number(address.minimum) <= SMALLEST)
-  const hasMost = isSome(address.maximum)
+  const [hasLeast, hasMost] = [isMinimum(address.minimum), isSome(address.maximum)]
   const [minimum, maximum] = [formatFigure(address.minimum), formatFigure(address.maximum)]
   // The service names bounds for the address, which all assets of its chain share: only where there is one it is known of which.
   if (network.assets.length > 1 && (hasLeast || hasMost)) {

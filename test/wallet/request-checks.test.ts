@@ -269,17 +269,7 @@ describe('a request is stopped', () => {
     [
       'an output is of a kind that is not paid with',
       {
-        outputs: [
-          {
-            ...leaving,
-            withdrawal: undefined,
-            type: OUTPUT.nodePledge,
-            keys: paid.keys,
-            mask: paid.mask,
-            script: paid.script,
-          },
-          change,
-        ],
+        outputs: [{ ...paid, type: OUTPUT.nodePledge }, change],
       },
       ['type:0'],
     ],

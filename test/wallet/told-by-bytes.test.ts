@@ -59,6 +59,15 @@ const statement = async ({ calls }: OpenWallet) => {
   }
 }
 
+/** What is to be ticked, because another computer may have paid it, before Ben is paid so much. */
+async function asked({ calls }: OpenWallet, amount: string): Promise<string[]> {
+  const { paymentId, checks } = await calls['payments.prepare'](paying(account, BTC, [toUser(ben, amount)]))
+  await calls['payments.cancel']({ account, paymentId })
+  return checks.flatMap(({ id, result, text }) =>
+    id.startsWith('elsewhere') && result === 'attention' ? String(text) : [],
+  )
+}
+
 async function restored(given: Parameters<typeof network.open>[0]): Promise<OpenWallet> {
   const wallet = await network.open(given)
   await wallet.calls['accounts.recoverLocal']({ phrase })
@@ -108,6 +117,11 @@ describe('a computer on which nothing but the words was typed in', () => {
         ({ agrees }) => agrees === true,
       ),
     ).toEqual(sums)
+  })
+
+  it('asks before the same is paid again to one of several whom the other one paid together', async () => {
+    expect(await asked(here, '0.1')).toEqual([expect.stringMatching(/history has a payment of 0\.1 BTC.*24 hours/)])
+    expect(await asked(here, '0.3')).toEqual([])
   })
 
   it('knows it after a restart without asking again', async () => {
@@ -164,5 +178,29 @@ describe('a computer on which nothing but the words was typed in', () => {
     )
     expect(known.filter(({ kind }) => kind === 'withdrawal').some(({ fee }) => fee?.[0] === BTC)).toBe(false)
     await lied.close()
+  })
+
+  it('asks before the same is paid again that the other one has on its way, of which no history tells', async () => {
+    const { hashes } = await pay(there, paying(account, BTC, [toUser(ben, '0.4')]))
+    line.faults.length = 0
+    interface Coin {
+      readonly signed_by: string
+    }
+    const signed = (coin: Coin) => (coin.signed_by === hashes[0] ? { ...coin, state: 'signed' } : coin)
+    line.faults.push({
+      path: /^\/safe\/outputs/,
+      act: (coins: Coin | Coin[]) => (Array.isArray(coins) ? coins.map(signed) : signed(coins)),
+    })
+    line.faults.push({
+      path: /^\/safe\/snapshots$/,
+      act: (all: { transaction_hash: string }[]) => all.filter((one) => one.transaction_hash !== hashes[0]),
+    })
+    const soon = await restored({ fetch: line.fetch })
+    const told = await soon.until(
+      () => asked(soon, '0.4'),
+      (texts) => texts.length > 0,
+    )
+    expect(told).toEqual([expect.stringMatching(/a payment of 0\.4 BTC to this recipient that is not final yet/)])
+    await soon.close()
   })
 })

@@ -279,6 +279,7 @@ export interface Messages {
   'activity.receipt': {}
   'activity.state': {}
   'activity.fee': {}
+  'activity.fee-unknown': {}
   'activity.time': {}
   'activity.chain-transaction': {}
   'activity.output-in-that-transaction': {}
@@ -414,6 +415,8 @@ export interface Messages {
   'activity.sending': {}
   'activity.moving': {}
   'activity.fee-of-a-withdrawal': {}
+  'activity.item-released': {}
+  'activity.item-occupied': {}
   'activity.an-unknown-receiver': {}
   'approvals.asked-record-and-actual': {}
   'approvals.all-agree': {}
@@ -3865,14 +3868,14 @@ export interface Messages {
   'check.payments.price-jump': { percent: 'number' }
   'check.payments.first-payment': { who: 'choice' }
   'check.payments.paid-elsewhere': { times: 'number' }
-  'check.payments.paid-elsewhere-same': { what: 'text'; when: 'choice' }
+  'check.payments.paid-elsewhere-same': { when: 'choice'; what: 'text' }
   'check.payments.paid-meanwhile': { count: 'number'; what: 'text' }
   'check.payments.shown-elsewhere': { who: 'choice'; of: 'choice' }
   'check.payments.same-undecided': { what: 'text' }
   'check.payments.same-lately': { what: 'text' }
   'check.payments.same-stored-undecided': {}
   'check.payments.same-stored-lately': {}
-  'check.payments.paid-elsewhere-sum': { what: 'text'; when: 'choice' }
+  'check.payments.paid-elsewhere-sum': { when: 'choice'; what: 'text' }
   'check.payments.this-person': {}
   'check.payments.scam': { name: 'text' }
   'check.payments.closed': { name: 'text' }

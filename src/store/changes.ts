@@ -73,6 +73,7 @@ const TOPICS: Readonly<Record<FileKind, Readonly<Partial<Record<Table, Topics>>>
     collections: ['collectibles'],
     inscriptions: ['collectibles'],
     pending_deposits: ['deposits'],
+    transaction_facts: ['activity'],
     progress: SILENT,
   },
 }

@@ -101,6 +101,7 @@ export const SEALED_COLUMNS = {
   flows: ['holder', 'asset', 'hour', 'units', 'large'],
   prices: ['asset_id', 'hour', 'price'],
   progress: ['name', 'value'],
+  transaction_facts: ['hash', 'refers', 'record'],
 } as const
 
 export type SealedName = keyof typeof SEALED_COLUMNS

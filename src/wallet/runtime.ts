@@ -5,6 +5,7 @@ import { createSync } from '#sync'
 import { settleKey } from './account/proving.ts'
 import { watchedRemote } from './account/watch-only.ts'
 import { createCarriedWords } from './activity/carried-words.ts'
+import { createForeignReading } from './activity/foreign-reading.ts'
 import { createCosign } from './approvals/cosign.ts'
 import { createRequestStore } from './approvals/request-store.ts'
 import { createVerdicts } from './approvals/verdicts.ts'
@@ -155,6 +156,7 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, pers
     changed: () => desk.announce(['approvals']),
   })
   const carriedWords = createCarriedWords(desk, requestStore)
+  const foreign = createForeignReading(desk)
   const consolidation = createConsolidation({ ...desk, paymentSteps, audit })
   const parts = { submitter, paymentSteps, audit, requestStore, cosign, withdrawals, verdicts, consolidation }
   paymentSteps.guard(cosign.needFree)
@@ -175,6 +177,7 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, pers
     await withdrawals.round()
     verdicts.round()
     carriedWords.round()
+    foreign.round()
     consolidation.round()
     schedule.round()
   })
@@ -200,7 +203,9 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, pers
     partyOf: (payee) => partyView(payee, desk, payee.kind === 'chain' ? payee.chainId : null),
     async stop() {
       paymentSteps.stop()
-      await Promise.all([sync.stop(), submitter.stop(), consolidation.stop(), verdicts.stop(), schedule.stop()])
+      await Promise.all([
+        ...[sync.stop(), submitter.stop(), consolidation.stop(), verdicts.stop(), schedule.stop(), foreign.stop()],
+      ])
       store.close()
     },
   }

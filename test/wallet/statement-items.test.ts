@@ -238,5 +238,22 @@ describe('a statement of an account', () => {
     const { text } = await authorizationOf(network.url, { user: account })
     await watching.calls['accounts.watch']({ permission: text })
     expect(told(await wholeBy(watching))).toEqual(here)
+    for (const { calls } of [restored, watching]) {
+      const rows = async () =>
+        (await calls['activity.list']({ ...wish(), cursor: null, limit: 50 })).rows.filter(
+          ({ asset }) => asset.assetId === kite,
+        )
+      expect((await rows()).map(({ kind, amount }) => [kind, amount])).toEqual([
+        ['release', KITE],
+        ['occupy', -KITE],
+        ['release', KITE],
+      ])
+      for (const { id, ...row } of await rows()) {
+        await calls['labels.set']({ account, id, label: 'Kites', note: 'Back' })
+        const read = await calls['activity.read']({ account, holder: null, id })
+        expect(read).toMatchObject({ row: { ...row, label: 'Kites' }, note: 'Back' })
+      }
+    }
+    for (const row of kitesIn(await drawnBy(restored))) expect(row).toMatchObject({ label: 'Kites', note: 'Back' })
   })
 })

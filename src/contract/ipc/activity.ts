@@ -29,10 +29,13 @@ export const activityFilter = z.strictObject({
 })
 
 export const activityRow = z.object({
-  /** `s:` snapshot, `p:` payment in progress, `d:` pending deposit; of a group `o:` output, `r:` request, `t:` transaction; followed by its id. */
+  /** `s:` snapshot, `p:` payment in progress, `d:` pending deposit; of a group `o:` output, `r:` request, `t:` transaction; `i:` item; followed by its id. */
   id: shown,
-  /** `fee`: pays only for another movement, as a withdrawal whose fee is of another asset has one beside it. */
-  kind: z.enum(['transfer', 'deposit', 'withdrawal', 'consolidation', 'fee']),
+  /**
+   * `fee`: pays only for another movement, as a withdrawal whose fee is of another asset has one beside it. `release`, `occupy`: what came of an item,
+   * or became one.
+   */
+  kind: z.enum(['transfer', 'deposit', 'withdrawal', 'consolidation', 'fee', 'release', 'occupy']),
   direction: z.enum(['in', 'out', 'self']),
   asset: assetView,
   amount: signedAmount,
@@ -62,6 +65,8 @@ export const activityDetail = z.object({
   note: shownLines,
   /** What the network took for it. */
   fee: z.object({ asset: assetView, amount }).nullable(),
+  /** Another computer made it, and what it cost is not known here. */
+  feeUnknown: z.literal(true).exactOptional(),
   deposit: z.object({ hash: shown, index: z.number(), sender: shown, destination: shown, tag: shown }).nullable(),
   withdrawal: z.object({ hash: shown, receiver: shown, tag: shown }).nullable(),
   /** Of the one other side; of a payment to several people each row has its own. */

@@ -31,7 +31,20 @@ const KINDS: Readonly<Record<ActivityRow['kind'], Readonly<Record<'in' | 'out' |
     out: say('activity.fee-of-a-withdrawal'),
     self: say('activity.fee-of-a-withdrawal'),
   },
+  release: {
+    in: say('activity.item-released'),
+    out: say('activity.item-released'),
+    self: say('activity.item-released'),
+  },
+  occupy: {
+    in: say('activity.item-occupied'),
+    out: say('activity.item-occupied'),
+    self: say('activity.item-occupied'),
+  },
 }
+
+/** Kinds of which everything is said by their names. */
+const NAMED: readonly ActivityRow['kind'][] = ['consolidation', 'fee', 'release', 'occupy']
 
 /** Signed, and not known to have gone wrong. */
 const isUnderWay = ({ money }: Pick<ActivityRow, 'money'>): boolean => money === 'submitted' || money === 'accepted'
@@ -55,7 +68,7 @@ const listedName = (party: ActivityRow['party']): string =>
 /** What happened, with whom or over what it did, as Coffer says it: whole sentences, since each language puts its words in an order of its own. */
 export function whatOf(row: ActivityRow): string {
   if (row.kind === 'consolidation' && row.money !== 'final') return say('activity.combining-coins')
-  if (row.kind === 'consolidation' || row.kind === 'fee') return KINDS[row.kind][row.direction]
+  if (NAMED.includes(row.kind)) return KINDS[row.kind][row.direction]
   if (row.kind === 'deposit') return say('activity.deposit-over', { chainName: row.asset.chainName })
   const known = row.party.kind === 'unknown' ? null : listedName(row.party)
   if (row.direction === 'in') return say('activity.received-from', { name: known ?? say('activity.somebody-unknown') })

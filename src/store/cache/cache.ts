@@ -8,6 +8,7 @@ import { cache0004 } from '../migrations/cache-0004.ts'
 import { cache0005 } from '../migrations/cache-0005.ts'
 import { cache0006 } from '../migrations/cache-0006.ts'
 import { cache0007 } from '../migrations/cache-0007.ts'
+import { cache0008 } from '../migrations/cache-0008.ts'
 import { checkSeals, sealedTables } from '../sealed.ts'
 import { openAssets, openChains, openFiats } from './assets.ts'
 import { auditBalances, openBalances } from './balances.ts'
@@ -22,9 +23,13 @@ import { openPrices } from './prices.ts'
 import { openProgress } from './progress.ts'
 import { openRelations } from './relations.ts'
 import { openSnapshots } from './snapshots.ts'
+import { openTransactionFacts } from './transaction-facts.ts'
 import { openUsers } from './users.ts'
 
-export const CACHE_MIGRATIONS = [cache0001, cache0002, cache0003, cache0004, cache0005, cache0006, cache0007] as const
+export const CACHE_MIGRATIONS = [
+  ...([cache0001, cache0002, cache0003, cache0004, cache0005, cache0006, cache0007] as const),
+  cache0008,
+] as const
 
 const SMALL = [
   ...['holders', 'kernel_assets', 'balances', 'set_aside'],
@@ -75,6 +80,7 @@ export function openCache(db: Database, hooks: { readonly known: KnownOutputs; r
     chains: openChains(db),
     fiats: openFiats(db, { progress, now: hooks.now }),
     inscriptions: openInscriptions(db),
+    transactionFacts: openTransactionFacts(db),
     sync: progress,
     /** Commits what was shared. Throws `store.disk` where it cannot, or where some was dropped since `dropped` was that number. */
     settle: (since?: number): void => db.settle(since),

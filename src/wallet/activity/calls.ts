@@ -15,6 +15,7 @@ import { groupDetail, groupRows } from './groups.ts'
 import { byTime, pageIn, pageOf } from './page.ts'
 import { depositRow, noteOf, paymentRow, snapshotRow } from './rows.ts'
 import { earlierOf, type Search, searchOf } from './search.ts'
+import { turnedElsewhere } from './turned.ts'
 import { isRecorded, unrecordedIn } from './unrecorded.ts'
 
 /*
@@ -84,6 +85,7 @@ function settledIn(
       return { rows: snapshots.map((snapshot) => snapshotRow(snapshot, runtime)), ...end }
     },
     payments: [...unrecordedIn(runtime.store).of(holder), ...cancelledIn(runtime, holder, search)],
+    untold: history === null ? [] : turnedElsewhere(runtime).filter((each) => search.passes(each)),
     row(payment) {
       const row = paymentRow(payment, runtime)
       return wanted([payment, row]) ? row : undefined

@@ -5,7 +5,7 @@ import { tagsOf, tagWord } from '#contract/tags'
 import { readMembers } from '#protocol'
 import type { ApprovalsDesk } from '../approvals/desk.ts'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
-import { SUBJECT } from '../shared/label-keys.ts'
+import { isTurned, SUBJECT, subjectOfTurned } from '../shared/label-keys.ts'
 import { subjectAt } from './carried-words.ts'
 import { paymentSubject } from './subject.ts'
 
@@ -106,7 +106,8 @@ function paymentAt(runtime: ApprovalsDesk, id: string): string | null {
 }
 
 /** Under what words are kept: a payment and the movement that it made have the same, kept once, or they could not be taken away. */
-const keptAt = (runtime: ApprovalsDesk, id: string): string => paymentAt(runtime, id) ?? subjectAt(runtime, id)
+const keptAt = (runtime: ApprovalsDesk, id: string): string =>
+  isTurned(id) ? subjectOfTurned(id) : (paymentAt(runtime, id) ?? subjectAt(runtime, id))
 
 export function labelCalls(runtimes: Runtimes<ApprovalsDesk>): CallsOf<'labels'> {
   return {

@@ -31,6 +31,8 @@ interface Sources {
     readonly until: Nanos | null
   }
   readonly payments: readonly PaymentSummary[]
+  /** What else happened that the history does not tell. */
+  readonly untold?: readonly ActivityRow[]
   /** Undefined for one that is not wanted. */
   readonly row: (payment: PaymentSummary) => ActivityRow | undefined
 }
@@ -44,18 +46,21 @@ export const byTime = (one: Pick<ActivityRow, 'at'>, other: Pick<ActivityRow, 'a
   one.at < other.at ? 1 : one.at > other.at ? -1 : 0
 
 export function pageOf(
-  { recorded, payments, row }: Sources,
+  { recorded, payments, untold = [], row }: Sources,
   { cursor, limit }: { readonly cursor: string | null; readonly limit: number },
 ): { rows: readonly ActivityRow[]; cursor: string | null } {
   const place = placeOf(cursor)
   const history = recorded(place)
   const { until } = history
   const found: ActivityRow[] = []
-  const keyed = payments.map((payment) => ({ payment, at: momentOf(payment), id: payment.id }))
+  const keyed = [
+    ...payments.map((payment) => ({ at: momentOf(payment), id: payment.id as string, make: () => row(payment) })),
+    ...untold.map((each) => ({ at: each.at, id: each.id, make: () => each })),
+  ]
   for (const each of keyed.sort((a, b) => (isOlder(a, b) ? 1 : -1))) {
     if (place.payment !== null && !isOlder(each, place.payment)) continue
     if (until !== null && each.at < until) break
-    const made = row(each.payment)
+    const made = each.make()
     if (made !== undefined) found.push(made)
     if (found.length < limit) continue
     const newer = history.rows.filter(({ at }) => at > each.at)

@@ -6,13 +6,15 @@ import type { PaymentSummary } from '#store'
 import type { ApprovalsDesk } from '../approvals/desk.ts'
 import { isFeeAlone } from '../payments/fees.ts'
 import { paysOneself, shownIntent } from '../payments/intent.ts'
+import { together } from '../payments/titles.ts'
 import { paymentLine, STORAGE_PARTY } from '../payments/view.ts'
 import { estimate } from '../shared/fiat.ts'
-import { subjectOfPayment } from '../shared/label-keys.ts'
+import { isTurned, subjectOfPayment, subjectOfTurned } from '../shared/label-keys.ts'
 import { shortMemo } from '../shared/memo.ts'
 import { assetOfRecord } from '../shared/names.ts'
 import { othersIn } from './batches.ts'
 import { depositAt, subjectOfPending } from './carried-words.ts'
+import { type Foreign, foreignOf } from './foreign.ts'
 import { momentOf } from './page.ts'
 import { paymentSubject } from './subject.ts'
 
@@ -42,18 +44,25 @@ export function noteOf(
   runtime: ApprovalsDesk,
   { id, hash, amount }: Pick<ActivityRow, 'id' | 'hash' | 'amount'>,
 ): string {
+  if (isTurned(id)) return labelOf(runtime, subjectOfTurned(id), paymentSubject(runtime, hash)).note
   const deposit = depositAt(runtime, id)
   if (deposit !== undefined) return labelOf(runtime, subjectOfPending(deposit)).note
   return labelOf(runtime, id, amount < 0n ? paymentSubject(runtime, hash) : null).note
 }
 
+/** What this wallet knows of a movement by itself: the payment that it is, or what the bytes of somebody else's say. */
+interface Own {
+  readonly payment: PaymentSummary | undefined
+  readonly foreign: Foreign | undefined
+}
+
 function kindOf(
   { deposit, withdrawal, transaction_hash: hash, amount, opponent_id: opponent }: Snapshot,
-  payment: PaymentSummary | undefined,
+  { payment, foreign }: Own,
   feeUser: ApprovalsDesk['feeUser'],
 ): ActivityRow['kind'] {
   if (deposit !== null) return 'deposit'
-  if (withdrawal !== null) return 'withdrawal'
+  if (withdrawal !== null || (foreign !== undefined && foreign.chain !== null)) return 'withdrawal'
   // What another computer paid is known by whom it went to.
   const isFee = payment === undefined ? amount < 0n && opponent === feeUser : isFeeAlone(payment, hash)
   return isFee ? 'fee' : 'transfer'
@@ -67,14 +76,15 @@ export function snapshotRow(snapshot: Snapshot, runtime: ApprovalsDesk): Activit
     payment === undefined ? null : paymentSubject(runtime, snapshot.transaction_hash),
   ]
   const { label } = labelOf(runtime, ...subjects)
+  const own = { payment, foreign: payment === undefined ? foreignOf(runtime, snapshot) : undefined }
   return {
     id: `s:${snapshot.snapshot_id}`,
-    kind: kindOf(snapshot, payment, runtime.feeUser),
+    kind: kindOf(snapshot, own, runtime.feeUser),
     direction: snapshot.amount < 0n ? 'out' : 'in',
     asset,
     amount: snapshot.amount,
     fiat: estimate(snapshot.amount, asset.priceUsd, runtime.rate()),
-    party: snapshotParty(snapshot, payment, runtime),
+    party: snapshotParty(snapshot, own, runtime),
     memoText: shortMemo(snapshot.memo),
     label,
     tags: tagsAt(runtime, ...subjects),
@@ -86,12 +96,15 @@ export function snapshotRow(snapshot: Snapshot, runtime: ApprovalsDesk): Activit
   }
 }
 
-function snapshotParty(snapshot: Snapshot, payment: PaymentSummary | undefined, runtime: ApprovalsDesk): PartyView {
+function snapshotParty(snapshot: Snapshot, { payment, foreign }: Own, runtime: ApprovalsDesk): PartyView {
   const own = payment?.transactions.find(({ hash }) => hash === snapshot.transaction_hash)
   // Whoever the service names as the other side is one of several at most.
   if (payment !== undefined && own?.purpose === 'payment' && othersIn(payment, runtime).length > 0) {
     return paymentLine(payment, runtime).party
   }
+  if (foreign !== undefined && foreign.chain !== null) return foreign.chain
+  const paid = foreign === undefined ? undefined : paidTogether(foreign)
+  if (paid?.kind === 'several') return paid
   if (snapshot.opponent_id !== null) return { kind: 'user', user: runtime.directory.user(snapshot.opponent_id) }
   const { chainId, chainName } = assetOfRecord(runtime.directory, snapshot)
   if (snapshot.withdrawal !== null) {
@@ -100,8 +113,14 @@ function snapshotParty(snapshot: Snapshot, payment: PaymentSummary | undefined, 
   if (snapshot.deposit !== null) {
     return { kind: 'chain', chainId, chainName, destination: snapshot.deposit.sender, tag: '' }
   }
-  if (payment === undefined) return { kind: 'unknown' }
+  if (payment === undefined) return paid ?? { kind: 'unknown' }
   return own?.purpose === 'storage' ? STORAGE_PARTY : paymentLine(payment, runtime).party
+}
+
+/** Nobody knows how many they are of whom two or more are not known. */
+function paidTogether({ rows }: Foreign): PartyView | undefined {
+  const parties = rows.map(({ party }) => party)
+  return parties.filter(({ kind }) => kind === 'unknown').length > 1 ? undefined : together(parties)
 }
 
 /** Whether a payment pays nobody but whoever pays. */

@@ -30,6 +30,8 @@ const MONEY = ['final', 'pending', 'cancelled', 'failed'] as const
 type Money = (typeof MONEY)[number]
 const KINDS = ['transfer', 'deposit', 'withdrawal'] as const
 const DIRECTIONS = ['in', 'out'] as const
+/** Nobody paid anybody, and no other kind is asked for by these. */
+const TURNED: readonly ActivityRow['kind'][] = ['release', 'occupy']
 
 /** The one of these that is wanted; undefined when two are, which nothing is at once. */
 function only<Choice extends string>(wanted: readonly (Choice | null)[]): Choice | null | undefined {
@@ -128,7 +130,7 @@ function passes(
   return (
     (filter.assetId === null || row.asset.assetId === filter.assetId) &&
     (direction === null || row.direction === direction) &&
-    (kind === null || row.kind === kind) &&
+    (kind === null || row.kind === kind || (kind === 'transfer' && TURNED.includes(row.kind))) &&
     (money === null || moneyOf(row) === money) &&
     (filter.opponent === null || isAmong(parties, filter.opponent)) &&
     (from === null || row.at >= from) &&

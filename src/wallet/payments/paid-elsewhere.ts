@@ -1,4 +1,4 @@
-import { type Clock, type Holder, type Nanos, nanosOf, type Snapshot, type UserId } from '#contract/domain'
+import { type Clock, type Holder, type Nanos, nanosOf, type UserId } from '#contract/domain'
 import type { Payee, PaymentReview } from '#contract/ipc'
 import { sumOf } from '#protocol/text'
 import type { Remote } from '#remote'
@@ -9,6 +9,7 @@ import { spoken } from '../shared/fiat.ts'
 import { assetOfRecord, type Directory } from '../shared/names.ts'
 import { payeeKey } from '../shared/payee-key.ts'
 import { earlier } from '../shared/time-behind.ts'
+import { type Gone, goneElsewhere } from './gone-elsewhere.ts'
 import { type Intent, intentOf, paysOneself } from './intent.ts'
 import { writtenAt } from './meanwhile.ts'
 import { mainOf } from './review-checks.ts'
@@ -16,8 +17,8 @@ import { LATELY } from './same-paid.ts'
 import { staysWith, targetOf } from './target.ts'
 
 /*
- * What the history tells of payments that this journal did not make: another computer of the same owner may have, of which nobody but the service
- * says anything. So it makes nobody known, but a person should hear of it before the same is paid again.
+ * What the history and the coins tell of payments that this journal did not make: another computer of the same owner may have, of which nobody but the
+ * service says anything. So it makes nobody known, but a person should hear of it before the same is paid again.
  */
 
 /** The newest payments of the history that are looked through. */
@@ -41,32 +42,29 @@ function byTheService({ remote }: Parts, at: Nanos): Nanos {
   return skewMs < -ON_ITS_WAY_MS ? ((at + nanosOf(Math.floor(skewMs))) as Nanos) : at // a span before a time
 }
 
-const isFor = (payee: Payee, { opponent_id: opponent, withdrawal }: Snapshot): boolean =>
+const isFor = (payee: Payee, { opponent_id: opponent, withdrawal }: Gone): boolean =>
   payee.kind === 'user'
     ? opponent === payee.userId
     : payee.kind === 'chain' && withdrawal != null && sameAddress(withdrawal.receiver, payee.destination)
 
 /** Where nobody is named: several were paid, a group, or an address of the kernel. */
-const isForSomebody = ({ opponent_id: opponent, withdrawal }: Snapshot): boolean =>
-  opponent == null && withdrawal == null
+const isForSomebody = ({ opponent_id: opponent, withdrawal }: Gone): boolean => opponent == null && withdrawal == null
 
 /** Of a payment of the account's own. */
 export function elsewhereChecks(parts: Parts, payment: Payment): PaymentReview['checks'] {
   const intent = intentOf(payment)
   if (paysOneself(intent) || intent.feeOf !== undefined) return []
   const { store } = parts
-  const { cache, intents } = store
-  const { snapshots } = cache.snapshots.list({ filter: { direction: 'out' }, limit: LOOKED_AT })
-  const own = new Set(intents.payments.knownAmong(snapshots.map(({ transaction_hash: hash }) => hash)))
+  const { intents } = store
+  const foreign = goneElsewhere(parts, parts.holder(payment.holder), LOOKED_AT)
   const draft = intent.draftId === null ? undefined : intents.drafts.get(intent.draftId)
   const since = byTheService(parts, draft?.savedAt ?? writtenAt(intent) ?? payment.createdAt)
   // What a plan or a list pays is meant to be paid again. One written while the clock stood ahead may have been written at any time before now.
   const isTimed = writtenAt(intent) !== undefined && since <= parts.clock.now()
   const from = isTimed ? since : earlier(since, lately(parts))
-  const foreign = snapshots.filter(({ transaction_hash: hash }) => !own.has(hash))
   // An item is one coin, which can be sent once; what is as much is another item of its collection.
   const canRecur = intent.act?.kind !== 'transfer'
-  const isOfAsset = (one: Snapshot) => assetOfRecord(parts.directory, one).assetId === intent.assetId
+  const isOfAsset = (one: Gone) => assetOfRecord(parts.directory, one).assetId === intent.assetId
   const newer = foreign.filter((one) => canRecur && one.created_at > from && isOfAsset(one))
   const leaving = leavingOf(parts, payment)
   const told = { foreign, newer, since }
@@ -77,7 +75,8 @@ export function elsewhereChecks(parts: Parts, payment: Payment): PaymentReview['
 const lately = (parts: Parts): Nanos => byTheService(parts, (parts.clock.now() - LATELY) as Nanos) // a span before a time
 
 /** Whether it is newer than the form, or of the day before. */
-const whenOf = ({ created_at: at }: Snapshot, { since }: Told): 'since' | 'lately' => (at > since ? 'since' : 'lately')
+const whenOf = ({ created_at: at, isOpen }: Gone, { since }: Told): 'since' | 'lately' | 'open' =>
+  isOpen ? 'open' : at > since ? 'since' : 'lately'
 
 /** What leaves its owner by a payment: the local network's history is silent about what whoever pays pays himself. */
 interface Leaving extends Pick<Intent, 'assetId' | 'fee'> {
@@ -106,19 +105,20 @@ function togetherCheck(
   if (payees.size < 2 && isNamed) return undefined
   const again = told.newer.find(
     (one) =>
+      !one.isPart &&
       sums.some((sum) => one.amount === -sum) &&
       (isForSomebody(one) || [...payees.values()].some((payee) => isFor(payee, one))),
   )
   if (again === undefined) return undefined
   const what = spoken(sumOf(rows), directory.asset(assetId).symbol)
   const text = said('check.payments.paid-elsewhere-sum', { what, when: whenOf(again, told) })
-  return { id: `${SAME}all:${again.snapshot_id}`, result: 'attention', text }
+  return { id: `${SAME}all:${again.transaction_hash}`, result: 'attention', text }
 }
 
 interface Told {
-  readonly foreign: readonly Snapshot[]
+  readonly foreign: readonly Gone[]
   /** Of the same asset, since this was written or a day before. */
-  readonly newer: readonly Snapshot[]
+  readonly newer: readonly Gone[]
   readonly since: Nanos
 }
 
@@ -133,16 +133,16 @@ function rowChecks({ directory }: Parts, { assetId, rows, fee }: Leaving, told: 
     seen.add(key)
     const own = rows.filter((each) => payeeKey(each.payee) === key)
     const sums = [...own.map((each) => each.amount), sumOf(own)]
-    const sumIn = ({ amount: gone }: Snapshot) => sums.find((sum) => -gone >= sum && -gone <= sum + charged)
+    const sumIn = ({ amount: gone }: Gone) => sums.find((sum) => -gone >= sum && -gone <= sum + charged)
     const again = newer.find((one) => isFor(payee, one) && sumIn(one) !== undefined)
     const paid = again === undefined ? undefined : sumIn(again)
     if (again !== undefined && paid !== undefined) {
       const what = spoken(paid, directory.asset(assetId).symbol)
       const text = said('check.payments.paid-elsewhere-same', { what, when: whenOf(again, told) })
-      // One that comes while the review is open was not read there.
-      return [{ id: `${SAME}${row}:${again.snapshot_id}`, result: 'attention', text, row }]
+      // One that comes while the review is open was not read there; one that becomes final meanwhile was.
+      return [{ id: `${SAME}${row}:${again.transaction_hash}`, result: 'attention', text, row }]
     }
-    const times = foreign.filter((one) => isFor(payee, one)).length
+    const times = new Set(foreign.flatMap((one) => (!one.isOpen && isFor(payee, one) ? one.transaction_hash : []))).size
     if (times === 0) return []
     return [{ id: `elsewhere:${row}`, result: 'note', text: said('check.payments.paid-elsewhere', { times }), row }]
   })

@@ -174,6 +174,7 @@ export const besideChecks = (steps: Steps, payment: Payment): PaymentReview['che
   ...meanwhileChecks(steps, payment),
   ...samePaidChecks(steps, payment),
   ...shownChecks(steps, payment),
+  ...(payment.kind === 'multisig' ? [] : elsewhereChecks(steps, payment)),
   ...steps.warnings.flatMap((warn) => warn(payment)),
 ]
 
@@ -194,7 +195,7 @@ export async function review(steps: Steps, payment: Payment): Promise<PaymentRev
       }),
       ...putAwayChecks(steps, payment),
       ...besideChecks(steps, payment),
-      ...(payment.kind === 'multisig' ? [] : [...askedChecks(steps, payment), ...elsewhereChecks(steps, payment)]),
+      ...(payment.kind === 'multisig' ? [] : askedChecks(steps, payment)),
       ...rules,
     ],
     alike: (payee) => alikeWarnings(payee, store),

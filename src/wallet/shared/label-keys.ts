@@ -16,6 +16,14 @@ export type DepositPlace = Pick<NonNullable<Snapshot['deposit']>, 'deposit_hash'
 export const subjectOfDeposit = ({ deposit_hash: hash, deposit_index: index }: DepositPlace): string =>
   `d:${uniqueObjectId(hash, ' ', String(index))}`
 
+/** Whether a movement is what an item turned into, or what turned into one. */
+export const isTurned = (id: string): boolean => id.startsWith('i:')
+
+/** What an item turned into, or turned into one, is named by the output that carried it, or by its transaction: so are its words. */
+export const subjectOfTurned = (id: string): string => (id.length > HASH_ID ? `t:${id.slice(2)}` : `o:${id.slice(2)}`)
+/** Longer than the id of an output with what stands before it. */
+const HASH_ID = 40
+
 export const subjectOfRequest = (id: RequestId): string => `r:${id}`
 
 /** A group's payment is the request to its members, under whose id both are labelled. */

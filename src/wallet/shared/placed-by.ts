@@ -15,11 +15,11 @@ export const savedAddress = (
     .find((one) => one.chainId === chainId && sameAddress(one.destination, destination) && one.tag === tag)
 
 /** Whoever is paid in an asset: an address with the asset's chain, and what it is called here if it is saved with just this tag. */
-export function placedBy(
-  party: PartyView,
+export function placedBy<Party extends PartyView>(
+  party: Party,
   { chainId, chainName }: Pick<AssetView, 'chainId' | 'chainName'>,
   intents: Saved,
-): PartyView {
+): Party {
   if (party.kind !== 'chain') return party
   const saved = savedAddress(intents, { ...party, chainId })
   return { ...party, chainId, chainName, ...(saved === undefined ? {} : { label: saved.label }) }

@@ -1,16 +1,18 @@
-import type { AssetId, Hash } from '#contract/domain'
+import type { AssetId, Hash, Snapshot } from '#contract/domain'
 import type { ActivityFilter, ActivityRow, AssetView, Calls, StatementRow, StatementView } from '#contract/ipc'
 import { toAmount } from '#protocol'
 import { othersIn } from '../activity/batches.ts'
+import { type Foreign, foreignOf } from '../activity/foreign.ts'
 import { noteOf } from '../activity/rows.ts'
+import { type Turned, turnedOf, turnedRows } from '../activity/turned.ts'
 import type { ApprovalsDesk } from '../approvals/desk.ts'
 import { isFeeAlone } from '../payments/fees.ts'
 import { shownIntent } from '../payments/intent.ts'
 import { mainOf } from '../payments/review-checks.ts'
 import { decimalText, estimate } from '../shared/fiat.ts'
+import { isTurned } from '../shared/label-keys.ts'
 import { valueOver } from '../value/period.ts'
 import { fiatThen, priceThen } from '../value/then.ts'
-import { labelsOf, type Turned, turnedOf, turnedRows } from './items.ts'
 import { addAll, addsUp, type Book, groupRowsOf, isGroup, isMoney, openingOf } from './moved.ts'
 
 const PAGE = 200
@@ -108,7 +110,7 @@ async function rowsOf(
   const turned = turnedOf(desk, desk.holder(owner.holder))
   const found = isGroup({ desk, owner })
     ? groupRowsOf({ desk, owner }, filter)
-    : [...(await listed(list, owner, filter)), ...turnedRows(desk, turned, filter)]
+    : [...(await listed(list, owner, filter)).filter(({ id }) => !isTurned(id)), ...turnedRows(desk, turned, filter)]
   const turns = new Map(turned.map((each) => [each.hash, each]))
   return found.filter(isMoney).map((row) => ({
     ...row,
@@ -120,7 +122,7 @@ async function rowsOf(
     balance: null,
     receivers: receiversOf(desk, row),
     fiatThen: fiatThen(desk, row),
-    note: row.id.startsWith('i:') ? labelsOf(desk, row).note : noteOf(desk, row),
+    note: noteOf(desk, row),
   }))
 }
 
@@ -151,11 +153,11 @@ async function listed(
 
 /** Whether a movement only pays for another one, and what of it the network took where that is in its own sum. */
 function feesOf(
-  { store }: ApprovalsDesk,
-  { hash, amount, kind, asset }: ActivityRow,
+  desk: ApprovalsDesk,
+  { id, hash, amount, kind, asset }: ActivityRow,
 ): Pick<StatementRow, 'kind' | 'fee'> {
-  const payment = hash === null || amount >= 0n ? undefined : store.intents.payments.summaryByTransaction(hash)
-  if (payment === undefined) return { kind, fee: null }
+  const payment = hash === null || amount >= 0n ? undefined : desk.store.intents.payments.summaryByTransaction(hash)
+  if (payment === undefined) return { kind, fee: foreignAt(desk, id)?.fee ?? null }
   if (isFeeAlone(payment, hash)) return { kind: 'fee', fee: null }
   // What stores its memo, say, is no part of what it cost to leave.
   const fee = mainOf(payment)?.hash === hash ? shownIntent(payment).fee : null
@@ -163,15 +165,23 @@ function feesOf(
   return { kind, fee: isWithin ? fee.amount : null }
 }
 
+/** What its bytes say of a movement of the history that this journal did not make. */
+function foreignAt(desk: ApprovalsDesk, id: ActivityRow['id']): Foreign | undefined {
+  const snapshot = id.startsWith('s:')
+    ? desk.store.cache.snapshots.get(id.slice(2) as Snapshot['snapshot_id']) // as rows are named
+    : undefined
+  return snapshot === undefined ? undefined : foreignOf(desk, snapshot)
+}
+
 /** Whom a payment to several paid: of a group as its bytes say it, of an account as its journal does. */
-function receiversOf(desk: ApprovalsDesk, { hash, party }: ActivityRow): StatementRow['receivers'] {
+function receiversOf(desk: ApprovalsDesk, { id, hash, party }: ActivityRow): StatementRow['receivers'] {
   if (hash === null || party.kind !== 'several') return []
   const request = desk.requestStore.findByHash(hash)
   if (request !== undefined) return desk.cosign.view(request).rows
   const payment = desk.store.intents.payments.summaryByTransaction(hash)
+  if (payment === undefined) return [...(foreignAt(desk, id)?.rows ?? [])]
   const parties = othersIn(payment, desk)
-  const rows = payment === undefined ? [] : shownIntent(payment).rows
-  return rows.flatMap(({ amount }, at) => {
+  return shownIntent(payment).rows.flatMap(({ amount }, at) => {
     const paid = parties[at]
     return paid === undefined ? [] : [{ party: paid, amount }]
   })

@@ -4,9 +4,9 @@ import { kernelAssetId } from '#protocol'
 import { assetOf, groupRows } from '../activity/groups.ts'
 import { noteOf } from '../activity/rows.ts'
 import { searchOf } from '../activity/search.ts'
+import { turnedOf } from '../activity/turned.ts'
 import type { ApprovalsDesk } from '../approvals/desk.ts'
 import { sumsByAsset } from '../shared/sums.ts'
-import { turnedOf } from './items.ts'
 
 /* What moved of an account or a group, summed up, and whether that comes to the coins that are there. */
 

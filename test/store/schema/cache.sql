@@ -210,6 +210,15 @@ CREATE INDEX snapshots_request ON snapshots (substr(request_id, 1, 6)) WHERE req
 
 CREATE INDEX snapshots_transaction ON snapshots (substr(transaction_hash, 1, 6));
 
+CREATE TABLE transaction_facts (
+  hash BLOB PRIMARY KEY CHECK (length(hash) = 32),
+  refers BLOB,
+  record TEXT NOT NULL,
+  seal INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX transaction_facts_refers ON transaction_facts (refers) WHERE refers IS NOT NULL;
+
 CREATE TABLE user_names (
   row INTEGER PRIMARY KEY REFERENCES people (row), name TEXT NOT NULL, seal INTEGER NOT NULL
 ) STRICT;

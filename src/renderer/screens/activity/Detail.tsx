@@ -153,6 +153,7 @@ function Loaded(props: {
             <Figure value={detail.fee.amount} symbol={detail.fee.asset.symbol} settled />
           </Line>
         )}
+        {detail.feeUnknown === true && <Line name={say('activity.fee')}>{say('activity.fee-unknown')}</Line>}
         <OwnWords detail={detail} onTag={props.onTag} />
         {row.hash !== null && row.kind === 'transfer' && row.money === 'final' && <Stored hash={row.hash} />}
       </dl>

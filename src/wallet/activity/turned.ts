@@ -1,20 +1,22 @@
 import { type Hash, type Holder, isPaidBy, type Nanos, type Output } from '#contract/domain'
-import type { ActivityFilter, ActivityRow, StatementRow } from '#contract/ipc'
+import type { ActivityFilter, ActivityRow } from '#contract/ipc'
+import { tagsOf } from '#contract/tags'
 import { type Amount, decodeInscription, toAmount } from '#protocol'
-import { assetOf } from '../activity/groups.ts'
-import { labelOf } from '../activity/rows.ts'
-import { searchOf } from '../activity/search.ts'
-import { paymentSubject } from '../activity/subject.ts'
 import type { ApprovalsDesk } from '../approvals/desk.ts'
 import { shownIntent } from '../payments/intent.ts'
 import { estimate } from '../shared/fiat.ts'
+import { subjectOfTurned } from '../shared/label-keys.ts'
+import { assetOf } from './groups.ts'
+import { labelOf, noteOf } from './rows.ts'
+import { searchOf } from './search.ts'
+import { paymentSubject } from './subject.ts'
 
 /*
  * What an item gave back when it was released, and what it took when it was occupied: money that came and went although nobody paid anybody, so that
  * the service's history has no line of it. The coins tell it.
  */
 
-type Turn = Extract<StatementRow['kind'], 'release' | 'occupy'>
+type Turn = Extract<ActivityRow['kind'], 'release' | 'occupy'>
 
 /** Money that an item turned into, or that turned into one. */
 export interface Turned {
@@ -41,8 +43,27 @@ function carriersOf({ store }: ApprovalsDesk, holder: Holder): Output[] {
   }
 }
 
+interface Kept {
+  readonly version: string
+  readonly turned: readonly Turned[]
+}
+/** What was found for the holders of each open cache, while nothing that it depends on has changed. */
+const kept = new WeakMap<ApprovalsDesk['store']['cache'], Map<Holder['id'], Kept>>()
+
 /** Every time that money of a holder came of an item or became one. */
-export function turnedOf(desk: ApprovalsDesk, holder: Holder): Turned[] {
+export function turnedOf(desk: ApprovalsDesk, holder: Holder): readonly Turned[] {
+  const { cache, intents } = desk.store
+  const version = [cache.outputs.version(), cache.snapshots.version(), intents.payments.version()].join(' ')
+  const holders = kept.get(cache) ?? new Map<Holder['id'], Kept>()
+  kept.set(cache, holders)
+  const before = holders.get(holder.id)
+  if (before?.version === version) return before.turned
+  const turned = readTurned(desk, holder)
+  holders.set(holder.id, { version, turned })
+  return turned
+}
+
+function readTurned(desk: ApprovalsDesk, holder: Holder): Turned[] {
   const carriers = carriersOf(desk, holder)
   /** Items that transactions spent. */
   const spent = new Set(carriers.map((each) => `${each.signed_by} ${each.inscription_hash}`))
@@ -102,25 +123,32 @@ function saysOccupy({ extra }: Output): boolean {
 
 /** The same as movements of an account, as far as a filter wants them. A group's history has them of its coins. */
 export function turnedRows(desk: ApprovalsDesk, turned: readonly Turned[], filter: ActivityFilter): ActivityRow[] {
-  const { passes } = searchOf(filter, (row) => labelsOf(desk, row).note)
+  const { passes } = searchOf(filter, (row) => noteOf(desk, row))
   return turned.map((each) => turnedRow(desk, each)).filter((row) => passes(row))
 }
 
-export const labelsOf = (desk: ApprovalsDesk, { id, hash }: Pick<ActivityRow, 'id' | 'hash'>) =>
-  labelOf(desk, id, paymentSubject(desk, hash))
+const labelsOf = (desk: ApprovalsDesk, { id, hash }: Pick<ActivityRow, 'id' | 'hash'>) =>
+  labelOf(desk, subjectOfTurned(id), paymentSubject(desk, hash))
+
+/** Those of an account's own that its journal did not make, newest first: what it made has a line of its own. */
+export const turnedElsewhere = (desk: ApprovalsDesk): ActivityRow[] =>
+  turnedOf(desk, desk.self)
+    .filter(({ hash }) => desk.store.intents.payments.summaryByTransaction(hash) === undefined)
+    .map((each) => turnedRow(desk, each))
 
 function turnedRow(desk: ApprovalsDesk, { kind, hash, output, amount, at }: Turned): ActivityRow {
   const asset = assetOf(output, desk)
   // One output may be occupied and released; a transaction occupies one item.
   const id = kind === 'occupy' ? `i:${hash}` : `i:${output.output_id}`
-  const payment = paymentSubject(desk, hash)
+  const { labels } = desk.store.intents
+  const subjects = [subjectOfTurned(id), paymentSubject(desk, hash)]
   return {
-    ...{ id, kind: 'transfer', direction: amount > 0n ? 'in' : 'out', asset, amount },
+    ...{ id, kind, direction: amount > 0n ? 'in' : 'out', asset, amount },
     fiat: estimate(amount, asset.priceUsd, desk.rate()),
     party: { kind: 'self' },
     memoText: null,
     label: labelsOf(desk, { id, hash }).label,
-    tags: [...((payment === null ? undefined : desk.store.intents.labels.get(payment)?.tags) ?? [])],
+    tags: tagsOf(subjects.flatMap((subject) => (subject === null ? [] : (labels.get(subject)?.tags ?? [])))),
     ...{ at, money: 'final', hash, confirmations: null, inscription: null },
   }
 }

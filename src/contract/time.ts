@@ -15,6 +15,9 @@ export const secondsOf = (time: bigint): number => Number(time / SECOND)
 
 const RFC3339 = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(Z|[+-]\d\d:\d\d)$/
 
+/** The years that can be written: an hour of another zone may lie before or behind them. */
+const [FIRST_MS, LAST_MS] = [Date.parse('0000-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59Z')]
+
 export function parseTime(text: string): Nanos {
   return parseOrdinaryTime(text) ?? parseAnyTime(text)
 }
@@ -22,7 +25,8 @@ export function parseTime(text: string): Nanos {
 function parseAnyTime(text: string): Nanos {
   const match = RFC3339.exec(text)
   const millis = match === null ? Number.NaN : Date.parse(`${match[1]}${match[3]}`)
-  if (match === null || Number.isNaN(millis) || !isOnCalendar(match[1] ?? '')) throw new Error('not an RFC 3339 time')
+  const isWritten = match !== null && isOnCalendar(match[1] ?? '') && millis >= FIRST_MS && millis <= LAST_MS
+  if (!isWritten) throw new Error('not an RFC 3339 time')
   return ((BigInt(millis) / 1000n) * SECOND + BigInt((match[2] ?? '').padEnd(9, '0'))) as Nanos
 }
 

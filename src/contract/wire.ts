@@ -301,10 +301,20 @@ export const count = quickly(z.number().int().min(0).max(Number.MAX_SAFE_INTEGER
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : leave(),
 )
 
+const many = (value: unknown): unknown[] => (Array.isArray(value) ? value : value === null ? [] : [value])
+
 /** One object or an array of them, or null for none: the interface text and the real service disagree on some replies. */
 export function oneOrMany<Schema extends z.ZodType>(inner: Schema) {
   return z.codec(z.unknown(), z.array(inner), {
-    decode: (value) => (Array.isArray(value) ? value : value === null ? [] : [value]) as z.input<Schema>[],
+    decode: (value) => many(value) as z.input<Schema>[],
+    encode: (value) => value,
+  })
+}
+
+/** The same for what is only shown: a record that cannot be read is left out and the others stay. */
+export function readableOneOrMany<Schema extends z.ZodType>(inner: Schema) {
+  return z.codec(z.unknown(), z.array(inner), {
+    decode: (value) => many(value).filter((each) => inner.safeParse(each).success) as z.input<Schema>[],
     encode: (value) => value,
   })
 }

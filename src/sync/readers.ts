@@ -8,6 +8,7 @@ import type {
   Nanos,
   Output,
   PendingDeposit,
+  User,
   UserId,
 } from '#contract/domain'
 import { codeOf, type ErrorCode } from '#contract/errors'
@@ -279,31 +280,36 @@ function listDeposits(deps: RoundDeps, address: Address, offset: Nanos | null) {
   )
 }
 
-/** Records of people and assets that were named by others but never read. */
+/** Records of people and assets that were named by others but never read. Answers whom the service knew. */
 export async function readNamed(
   deps: RoundDeps,
   named: { readonly users: readonly UserId[]; readonly assets: readonly (AssetId | Hash)[] },
-): Promise<void> {
+): Promise<UserId[]> {
+  const known: UserId[] = []
   for (let at = 0; at < named.users.length; at += BATCH) {
     const body = named.users.slice(at, at + BATCH)
     const users = await deps.remote.call('users.fetch', { body }, deps.line)
     deps.cache.users.put(users)
+    known.push(...users.map(({ user_id }) => user_id))
   }
   for (let at = 0; at < named.assets.length; at += BATCH) {
     const body = named.assets.slice(at, at + BATCH)
     const assets = await deps.remote.call('assets.fetch', { body }, deps.line)
     deps.cache.assets.put(assets)
   }
+  return known
 }
 
-/** Who is a contact and who is blocked; whoever is on neither list any more is read anew. */
+/** Who is a contact and who is blocked, of others; whoever is on neither list any more is read anew. */
 export async function readRelations(deps: RoundDeps): Promise<void> {
   const turn = deps.cache.relations.turn()
   const friends = await deps.remote.call('friends.list', {}, deps.line)
   const blocked = await deps.remote.call('relationships.blocked', {}, deps.line)
-  const { left, unfriended } = deps.cache.relations.replace({ friends, blocked }, turn)
+  const others = (list: readonly User[]) => list.filter(({ user_id }) => user_id !== deps.account)
+  const lists = { friends: others(friends), blocked: others(blocked) }
+  const { left, unfriended } = deps.cache.relations.replace(lists, turn)
   for (const id of unfriended) deps.unsave(id)
-  await readNamed(deps, { users: left, assets: [] })
+  deps.cache.relations.reread(await readNamed(deps, { users: left, assets: [] }))
 }
 
 /**

@@ -207,7 +207,7 @@ export async function runRound(rounds: Rounds, compare: boolean): Promise<Outcom
     const pins = store.intents.depositPins.list(holder.id).map(({ entry }) => entry)
     await run('deposits', () => readDeposits(parts, holder, pins))
   }
-  await run('named', () => readNamed(parts, rounds.unknown()))
+  await run('named', async () => void (await readNamed(parts, rounds.unknown())))
   await relations(rounds, startedAt, compare)
   await market(rounds, startedAt)
   const spends = held.outputs && held.reconciled && isHistoryRead

@@ -169,7 +169,9 @@ describe('an answer of the real service', () => {
   it('loses only the asset, the person or the rate that cannot be read', () => {
     const odd = { ...asset, dust: '0.000000000001', level: -1 }
     expect(read('assets.list', [asset, { ...asset, kernel_asset_id: '' }, odd])).toHaveLength(2)
-    expect(read('users.fetch', [{ user_id: ID }, { user_id: '' }]).map(({ user_id }) => user_id)).toEqual([ID])
+    for (const name of ['users.fetch', 'friends.list', 'relationships.blocked'] as const)
+      expect(read(name, [{ user_id: ID }, { user_id: '' }]).map(({ user_id }) => user_id)).toEqual([ID])
+    expect(read('relationships.blocked', { user_id: ID })).toHaveLength(1)
     expect(
       read('fiats.list', [
         { code: 'EUR', rate: 0.9 },

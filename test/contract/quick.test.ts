@@ -142,6 +142,13 @@ describe('times', () => {
     )
   })
 
+  it.each(['9999-12-31T23:59:59-00:01', '0000-01-01T00:00:00+00:01'])(
+    'of a year that cannot be written are none: %s',
+    (text) => {
+      expect(() => parseTime(text)).toThrow('not an RFC 3339 time')
+    },
+  )
+
   it('of other zones are those of UTC', () => {
     expect(parseTime('2026-11-21T09:54:21.5+02:00')).toBe(parseTime('2026-11-21T07:54:21.5Z'))
   })

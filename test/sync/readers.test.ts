@@ -625,3 +625,26 @@ describe('rounds that are asked for', () => {
     expect(rounds).toBe(4)
   })
 })
+
+describe('lists of people', () => {
+  it('leave nobody a contact who is none any more, though the service did not answer for them at once', async () => {
+    const relate = (action: 'ADD' | 'REMOVE') =>
+      receiver.remote.call('relationships.update', { body: { user_id: sender.id, action, full_name: 'Friend' } })
+    const said = () => store.cache.users.get(sender.id)?.relationship
+    await relate('ADD')
+    await sync.refresh()
+    await relate('REMOVE')
+    line.faults.push({ path: /^\/users\/fetch$/, act: () => [], times: 1 })
+    await sync.refresh()
+    expect(said()).toBe('FRIEND')
+    await sync.refresh()
+    expect(said()).toBe('STRANGER')
+  })
+
+  it('say nothing of oneself', async () => {
+    line.faults.push({ path: /^\/blocking_users$/, act: () => [{ user_id: receiver.id, full_name: 'Somebody' }] })
+    await sync.refresh()
+    expect(store.cache.users.get(receiver.id)?.full_name).not.toBe('Somebody')
+    expect(store.cache.relations.list('blocked')).toEqual([])
+  })
+})

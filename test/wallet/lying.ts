@@ -117,6 +117,13 @@ function mapped(data: unknown, change: (record: Data) => Data): unknown {
   return isData(data) ? change(data) : data
 }
 
+/** Texts that a careless reader takes for an amount, or for a time that there was. */
+const ODD_AMOUNTS = ['1e3', '0x10', '-0', ' 1', '\u0661', `0.${'1'.repeat(30)}`, '9'.repeat(40), 'NaN']
+const ODD_TIMES = [
+  ...['1969-12-31T23:59:59Z', '+275760-09-13T00:00:00Z', '9999-12-31T23:59:59-23:59', '2026-02-30T00:00:00Z'],
+  ...['2262-04-11T23:47:16.854775807Z', '1677-01-01T00:00:00Z'],
+]
+
 function another(name: string, value: unknown, liar: Liar): unknown {
   const met = liar.met.get(name)
   if (met !== undefined && liar.below(2) === 0) return one(liar, met)
@@ -127,12 +134,15 @@ function another(name: string, value: unknown, liar: Liar): unknown {
     return one(liar, [[], value.toReversed(), [...value, ...value], value.slice(1), null, [liar.thief.id]])
   if (typeof value !== 'string') return one(liar, [null, '', {}, HASH])
   if (/^[0-9a-f]{64}$/.test(value))
-    return one(liar, [HASH, `${value.slice(0, -1)}${value.endsWith('0') ? '1' : '0'}`, '', null])
+    return one(liar, [HASH, `${value.slice(0, -1)}${value.endsWith('0') ? '1' : '0'}`, value.toUpperCase(), '', null])
   if (/^-?\d+(\.\d+)?$/.test(value))
-    return one(liar, ['0', `${value}1`, `-${value}`, `1${value}`, '0.00000001', '1e30', '', String(Number(value) * 2)])
+    return one(liar, [
+      ...['0', `${value}1`, `-${value}`, `1${value}`, '0.00000001', '1e30', '', String(Number(value) * 2)],
+      ...ODD_AMOUNTS,
+    ])
   if (/^\d{4}-/.test(value))
-    return one(liar, ['0001-01-01T00:00:00Z', '2026-01-01T00:00:00Z', '2099-01-01T00:00:00Z', ''])
-  return one(liar, [liar.thief.id, '', null, `${value}00`, value.slice(2)])
+    return one(liar, ['0001-01-01T00:00:00Z', '2026-01-01T00:00:00Z', '2099-01-01T00:00:00Z', '', ...ODD_TIMES])
+  return one(liar, [liar.thief.id, '', null, `${value}00`, value.slice(2), value.toUpperCase(), `\u202e${value}`])
 }
 
 /** Records as handing over answers them, from nothing but what was handed in. */

@@ -1,22 +1,29 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import assets from '#assets' with { type: 'json' }
-import type { AssetId, Collection, Hash, InscriptionItem } from '#contract/domain'
+import type { AssetId, Chain, Collection, Hash, InscriptionItem } from '#contract/domain'
 import { said } from '#words'
+import { contactView } from '../../src/wallet/contacts/card.ts'
+import { needChain } from '../../src/wallet/payments/on-chain.ts'
 import { collectionName, itemName } from '../../src/wallet/shared/item-name.ts'
 import { createDirectory } from '../../src/wallet/shared/names.ts'
 import { newFolder } from '../support/scratch.ts'
-import { ACCOUNT, anAsset, hashOf, openAccount, uuidFrom } from '../support/store.ts'
+import { ACCOUNT, anAsset, aUser, hashOf, openAccount, uuidFrom } from '../support/store.ts'
 
 const UNNAMED = { name: '', symbol: '' } as Collection // what names are made of
 const NAMED = { name: 'Foxes', symbol: 'FOX' } as Collection
 const ITEM = { sequence: 7 } as InscriptionItem
 const HASH = hashOf('item') as Hash
+const CHAIN = { type: 'chain', icon_url: '', threshold: 1 } as Chain // what is read of one
 
 function aDirectory() {
   const store = openAccount(newFolder('store'))
   onTestFinished(() => store.close())
   const { cache, intents } = store
-  return { cache, directory: createDirectory({ table: assets, cache, account: ACCOUNT, groups: intents.groups }) }
+  return {
+    store,
+    cache,
+    directory: createDirectory({ table: assets, cache, account: ACCOUNT, groups: intents.groups }),
+  }
 }
 
 describe('a token that a service calls by the id of a listed asset', () => {
@@ -28,6 +35,33 @@ describe('a token that a service calls by the id of a listed asset', () => {
     cache.assets.put([anAsset('BTC', { asset_id: listed.assetId, kernel_asset_id: junk })])
     expect(directory.assetOfKernel(junk)).toBeUndefined()
     expect(directory.assetOfKernel(listed.kernelAssetId)?.assetId).toBe(listed.assetId)
+  })
+})
+
+describe('a listed asset that a service calls a token of a collection', () => {
+  it('can be withdrawn all the same', () => {
+    const { store, directory } = aDirectory()
+    const [listed] = directory.listedAssets()
+    if (listed === undefined) throw new Error('the table is empty')
+    const { assetId, chainId, kernelAssetId } = listed
+    const ids = { asset_id: assetId, kernel_asset_id: kernelAssetId, chain_id: chainId }
+    store.cache.assets.put([anAsset('BTC', { ...ids, collection_hash: HASH })])
+    expect(() => needChain({ store, directory }, assetId)).not.toThrow()
+  })
+})
+
+describe('what a service says at length', () => {
+  it('is cut where it stands beside each of many rows, and a change that is no number is none', () => {
+    const { store, cache, directory } = aDirectory()
+    const long = '1'.repeat(9_000)
+    const asset = anAsset('JUNK', { name: long, symbol: long, price_usd: '1', change_usd: long })
+    cache.assets.put([asset])
+    cache.chains.put([{ ...CHAIN, chain_id: asset.chain_id, name: long, symbol: long }])
+    const view = directory.asset(asset.asset_id)
+    expect(view).toMatchObject({ chainName: long.slice(0, 128), chainSymbol: long.slice(0, 32), changeUsd: null })
+    expect(JSON.stringify(view).length).toBeLessThan(1_000)
+    const contact = contactView(aUser('Ben', { full_name: long, phone: long }), { store, directory })
+    expect([contact.user.name.length, contact.phone.length]).toEqual([128, 32])
   })
 })
 

@@ -47,6 +47,12 @@ describe('what money is worth for a limit', () => {
     expect(worth('1', 'CHF')).toEqual({ why: 'no_price' })
   })
 
+  it('is unknown by a rate that is as good as nothing', () => {
+    read('10')
+    store.cache.fiats.put([{ code: 'EUR', rate: 1e-13 } as Fiat])
+    expect(worth('1', 'EUR')).toEqual({ why: 'no_price' })
+  })
+
   it.each(['', '0', '0.00'])('is unknown where the price is "%s"', (price) => {
     read(price)
     expect(worth()).toEqual({ why: 'no_price' })

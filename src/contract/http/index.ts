@@ -1,6 +1,19 @@
 import { z } from 'zod'
 import { failure } from '../errors.ts'
-import { assetId, hash, hex, listOf, oneOrMany, pointHex, readableOf, requestId, time, userId, uuid } from '../wire.ts'
+import {
+  assetId,
+  hash,
+  hex,
+  listOf,
+  oneOrMany,
+  pointHex,
+  readableOf,
+  readableOneOrMany,
+  requestId,
+  time,
+  userId,
+  uuid,
+} from '../wire.ts'
 import { ADDRESS_ENDPOINTS } from './addresses.ts'
 import { APP_ENDPOINTS } from './apps.ts'
 import { asset, depositEntry, fee, fiat, MARKET_ENDPOINTS, pendingDeposit } from './assets.ts'
@@ -121,7 +134,7 @@ export const ENDPOINTS = {
     user,
     { scope: 'ANY' },
   ),
-  'relationships.blocked': get('/blocking_users', oneOrMany(user), { scope: 'CONTACTS:READ', list: true }),
+  'relationships.blocked': get('/blocking_users', readableOneOrMany(user), { scope: 'CONTACTS:READ', list: true }),
   'sharedBots.list': get('/users/:user_id/apps/favorite', readableOf(sharedBot), { params: { user_id: userId } }),
   'sharedBots.share': post('/apps/:client_id/favorite', z.unknown(), readableOf(sharedBot), {
     params: { client_id: userId },

@@ -14,6 +14,9 @@ type RelationList = (typeof LISTS)[number]
 const LIST_OF: Readonly<Record<string, RelationList>> = { FRIEND: 'friends', BLOCKING: 'blocked' }
 /** When both lists were read. */
 const KNOWN = 'relations'
+/** Who left them and was not read anew since; so many are remembered for the next time. */
+const LEFT = 'relations_left'
+const LEFT_MOST = 200
 
 interface Row {
   readonly list: bigint
@@ -58,6 +61,10 @@ export function openRelations(
 
   const drawnLike = openDrawnFriends(db, { users, ids: () => idsOf('friends') })
 
+  const notReadSince = (): UserId[] => (progress.get(LEFT)?.split(' ') ?? []) as UserId[] // as they were written
+  const noteLeft = (left: readonly UserId[]): void =>
+    progress.set(LEFT, left.length === 0 ? null : left.slice(0, LEFT_MOST).join(' '))
+
   /** Grows with every change made here, so that a list read before a change does not undo it. */
   let turn = 0
 
@@ -87,7 +94,7 @@ export function openRelations(
 
     /**
      * Both lists as the service gives them. Answers who is no contact any more, and who is on neither any more, whose record says
-     * something old. Lists that were asked for in an earlier turn are left alone.
+     * something old until `reread` hears that it was read. Lists that were asked for in an earlier turn are left alone.
      */
     replace(
       lists: Readonly<Record<RelationList, readonly User[]>>,
@@ -109,8 +116,17 @@ export function openRelations(
           for (const [at, id] of [...now].entries()) write([codeOf(list), uuidBytes(id), BigInt(at)])
         }
         progress.set(KNOWN, 'yes')
-        return { unfriended, left: gone.filter((id) => !LISTS.some((list) => isOn(list, id))) }
+        const left = [...new Set([...notReadSince(), ...gone])].filter((id) => !LISTS.some((list) => isOn(list, id)))
+        noteLeft(left)
+        return { unfriended, left }
       })
+    },
+
+    /** These were read anew. */
+    reread(ids: readonly UserId[]): void {
+      const read = new Set(ids)
+      const left = notReadSince()
+      if (left.some((id) => read.has(id))) dictionary.write(() => noteLeft(left.filter((id) => !read.has(id))))
     },
 
     /** One person as just read. */

@@ -7,6 +7,9 @@ import { paidIn } from '../payments/paid.ts'
 import type { Desk } from '../shared/desk.ts'
 import { nobody } from '../shared/nobody.ts'
 
+/** As long as one may be written here. */
+const PHONE_MAX = 32
+
 export const labelOfUser = (userId: UserId): string => `u:${userId}`
 
 /** Reads somebody anew; from memory while the service does not answer. Throws `input.payee` when nobody has that id. */
@@ -38,7 +41,10 @@ export function remembered(runtime: Desk, user: User): User {
   return user
 }
 
-export function addressView(address: ContactAddress, runtime: Desk): ContactAddressView {
+/** What is known here. */
+type Known = Pick<Desk, 'store' | 'directory'>
+
+export function addressView(address: ContactAddress, runtime: Known): ContactAddressView {
   const { id, userId, label, chainId, destination, tag } = address
   return {
     addressId: id as ContactAddressView['addressId'], // stored from a uuid
@@ -52,13 +58,13 @@ export function addressView(address: ContactAddress, runtime: Desk): ContactAddr
   }
 }
 
-export function contactView(user: User, runtime: Desk): ContactView {
+export function contactView(user: User, runtime: Known): ContactView {
   const { intents } = runtime.store
   const pin = intents.contactPins.get(user.user_id)
   const moved = pin !== undefined && user.identity_number !== '' && pin.identityNumber !== user.identity_number
   return {
     user: runtime.directory.user(user.user_id, user),
-    phone: user.phone,
+    phone: user.phone.slice(0, PHONE_MAX),
     note: intents.labels.get(labelOfUser(user.user_id))?.note ?? '',
     addresses: intents.contactAddresses.ofUser(user.user_id).map((address) => addressView(address, runtime)),
     paidBefore: paidIn(runtime.store).before({ kind: 'user', userId: user.user_id }),

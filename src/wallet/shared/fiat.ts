@@ -14,7 +14,8 @@ function scaled(text: string, digits: number): bigint | undefined {
 export function centsOf(amount: Amount, price: string | null, rate: number | null): bigint | null {
   const priceUnits = price === null ? undefined : scaled(price, PRICE_SCALE)
   const rateUnits = rate === null ? undefined : scaled(rate.toFixed(PRICE_SCALE), PRICE_SCALE)
-  if (priceUnits === undefined || rateUnits === undefined) return null
+  // A rate of nothing would make everything worth nothing, and a limit none.
+  if (priceUnits === undefined || rateUnits === undefined || rateUnits === 0n) return null
   return (amount * priceUnits * rateUnits * 100n) / 10n ** BigInt(8 + 2 * PRICE_SCALE)
 }
 

@@ -18,10 +18,12 @@ export function isGroup({ members, threshold }: Pick<Holder, 'members' | 'thresh
   )
 }
 
+const CHANGE = /^-?\d{1,30}(?:\.\d{1,30})?$/
+
 /** Of what nobody trades the service says a price of nothing, which is none. */
 function marketOf(served: Asset | undefined): Pick<AssetView, 'priceUsd' | 'changeUsd'> {
   if (served === undefined || priceUnits(served.price_usd) === undefined) return { priceUsd: null, changeUsd: null }
-  return { priceUsd: served.price_usd, changeUsd: served.change_usd === '' ? null : served.change_usd }
+  return { priceUsd: served.price_usd, changeUsd: CHANGE.test(served.change_usd) ? served.change_usd : null }
 }
 
 function tagOf(asset: Asset | undefined, otherwise: AssetView['tag']): AssetView['tag'] {
@@ -69,8 +71,8 @@ export function createDirectory(deps: {
     const known = chains.get(chainId)
     const served = cache.chains.get(chainId)
     return {
-      name: known?.name ?? served?.name ?? said('shared.unknown-network'),
-      symbol: known?.symbol ?? served?.symbol ?? '',
+      name: known?.name ?? served?.name.slice(0, NAME_MAX) ?? said('shared.unknown-network'),
+      symbol: (known?.symbol ?? served?.symbol ?? '').slice(0, SYMBOL_MAX),
       confirmations: served?.threshold || known?.confirmations || 0,
       tag: known === undefined ? 'possible' : (known.tag as AssetView['tag']), // the table is ours
     }

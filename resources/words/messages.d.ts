@@ -2241,6 +2241,7 @@ export interface Messages {
   'send.back-to-the-group': {}
   'send.nothing-your-coins-fit-exactly': {}
   'send.as-change': {}
+  'send.change-at-stake': { who: 'choice' }
   'send.technical': {}
   'send.stored-memo': {}
   'send.burnt-to-keep-it': {}
@@ -3852,6 +3853,7 @@ export interface Messages {
   'check.payments.namesake': { number: 'text' }
   'check.payments.change-at-risk': { before: 'number'; amounts: 'text' }
   'check.payments.change-at-risk-group': { before: 'number'; amounts: 'text' }
+  'check.payments.change-over-limit': { coins: 'choice'; amounts: 'text'; limits: 'text' }
   'check.payments.group-unspendable': {}
   'check.payments.needs-tag': { chain: 'text' }
   'check.payments.first-withdrawal': { who: 'choice' }

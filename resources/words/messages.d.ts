@@ -2240,6 +2240,7 @@ export interface Messages {
   'send.back-to-the-group': {}
   'send.nothing-your-coins-fit-exactly': {}
   'send.as-change': {}
+  'send.change-at-stake': { who: 'choice' }
   'send.technical': {}
   'send.stored-memo': {}
   'send.burnt-to-keep-it': {}
@@ -2737,9 +2738,16 @@ export interface Messages {
   'settings.cover-the-words': { shown: 'flag'; words: 'flag' }
   'settings.compare-my-paper': {}
   'settings.the-new-passphrase-is-in-force': {}
-  'settings.coffer-asks-for-it-when-it': {}
+  'settings.coffer-asks-for-it-when-it': { asks: 'choice' }
   'settings.passphrase-and-lock': {}
-  'settings.asked-for-when-coffer-opens-and': {}
+  'settings.asked-for-when-coffer-opens-and': { asks: 'choice' }
+  'settings.passphrase-for-money': {}
+  'settings.passphrase-for-money-now': { when: 'choice'; limit: 'text' }
+  'settings.passphrase-for-money-why': {}
+  'settings.passphrase-asked': {}
+  'settings.passphrase-when': { when: 'choice' }
+  'settings.passphrase-above': {}
+  'settings.passphrase-above-why': {}
   'settings.none-is-set-whoever-uses-this': {}
   'settings.change-passphrase': {}
   'settings.set-a-passphrase': {}
@@ -3851,6 +3859,7 @@ export interface Messages {
   'check.payments.namesake': { number: 'text' }
   'check.payments.change-at-risk': { before: 'number'; amounts: 'text' }
   'check.payments.change-at-risk-group': { before: 'number'; amounts: 'text' }
+  'check.payments.change-over-limit': { coins: 'choice'; amounts: 'text'; limits: 'text' }
   'check.payments.group-unspendable': {}
   'check.payments.needs-tag': { chain: 'text' }
   'check.payments.first-withdrawal': { who: 'choice' }
@@ -3936,6 +3945,7 @@ export interface Messages {
   'title.put-it-away': { title: 'text' }
   'title.put-away': {}
   'title.bound': { symbol: 'text' }
+  'title.asking': {}
   'title.rules': {}
   'title.set-rules': {}
   'title.line': {}
@@ -3948,6 +3958,9 @@ export interface Messages {
   'check.payments.change-of-one': {}
   'check.payments.sum': { sum: 'text' }
   'check.payments.bound': {}
+  'check.passphrase.rule': { when: 'choice' }
+  'check.passphrase.above': { limit: 'text' }
+  'check.passphrase.others': {}
   'check.payments.did-not-come-back': {}
   'check.payments.go-on': {}
   'check.approvals.nothing-said': {}

@@ -362,8 +362,13 @@ describe('combining coins', () => {
     const ana = await person([])
     await manyCoins(ana, 300)
     const before = await balanceOf(ana.wallet, ana.account, BTC)
+    // Above this each step leaves more; what is ticked with the first holds for all of them.
+    const bound = { assetId: BTC, amount: parseAmount('0.0001'), passphrase: null }
+    await ana.wallet.calls['payments.setChangeBound']({ account: ana.account, ...bound })
     const { review } = await approveFirst(ana)
     expect(review.coins).toBe(256)
+    const whole = `${formatAmountShort(before)} BTC`
+    expect(review.checks.find(({ id }) => id.startsWith('change-over-limit:'))?.text).toContain(whole)
     expect(review.checks.find(({ id }) => id === 'plan')?.text).toContain('all 2 steps for 300 coins')
     const plan = await planUntil(ana, ({ state }) => state === 'done')
     expect(plan.steps).toMatchObject([

@@ -1,6 +1,7 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { UserId } from '#contract/domain'
 import { codeOf } from '#contract/errors'
+import { parseAmount } from '#protocol'
 import { MAYA, SHOP } from '../support/residents.ts'
 import {
   approving,
@@ -124,5 +125,38 @@ describe('a warning that comes up', () => {
     isHolding = false
     const again = await wallet.calls['payments.review']({ account, paymentId: review.paymentId })
     expect((await approve(again)).state).toBe('signed')
+  })
+})
+
+describe('the limit for change that its owner set', () => {
+  const limit = (amount: string | null) =>
+    wallet.calls['payments.setChangeBound']({
+      ...{ account, assetId: ETH, amount: amount === null ? null : parseAmount(amount), passphrase: null },
+    })
+  const overLimit = ({ checks }: PaymentReview) => checks.filter(({ id }) => id.startsWith('change-over-limit:'))
+  const review = ({ paymentId }: PaymentReview) => wallet.calls['payments.review']({ account, paymentId })
+  afterEach(() => limit(null))
+
+  it('binds the change of a single payment, which is signed once that is ticked', async () => {
+    await limit('0.5')
+    const paying = await toMaya()
+    expect(overLimit(paying)).toMatchObject([{ result: 'attention' }])
+    expect(overLimit(paying)[0]?.text).toContain('limit of 0.5 ETH')
+    expect(paying.verdict).toBe('attention')
+    const input = approving(account, paying)
+    const unticked = { ...input, accepted: input.accepted.filter((id) => !id.startsWith('change-over-limit:')) }
+    await expect(wallet.calls['payments.approve'](unticked)).rejects.toThrow(NEW_WARNING)
+    await limit('0.4')
+    await expect(approve(paying)).rejects.toThrow(NEW_WARNING)
+    expect((await approve(await review(paying))).signedAt).not.toBeNull()
+  })
+
+  it('asks nothing of a payment whose change is within it, nor where there is none', async () => {
+    await limit('5')
+    const paying = await toMaya()
+    expect(overLimit(paying)).toEqual([])
+    await limit(null)
+    expect(overLimit(await review(paying))).toEqual([])
+    await letGo(paying)
   })
 })

@@ -209,7 +209,7 @@ async function move(deps: Work, plan: Plan): Promise<boolean> {
       save(deps, { ...plan, attempt: plan.attempt + 1 })
       return true
     default:
-      await deps.paymentSteps.approveStep(payment.id)
+      await deps.paymentSteps.approveStep(payment.id, plan.done[0] ?? null)
       return false
   }
 }

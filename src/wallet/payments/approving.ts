@@ -2,17 +2,18 @@ import { type Hash, MINUTE, type RequestId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
 import type { Calls, PaymentReview } from '#contract/ipc'
 import { isOut, type Payment } from '#store'
+import { worthOfAll } from '../policies/worth.ts'
 import { beside } from '../shared/beside.ts'
 import { needAgreed, type Wish } from '../shared/consent.ts'
 import { subjectOfPayment } from '../shared/label-keys.ts'
-import { isRiskCheck, riskChecks } from './at-risk.ts'
+import { isOverLimit, isRiskCheck, riskChecks } from './at-risk.ts'
 import { differencesFromPlan } from './bytes.ts'
 import { HISTORY_UNREAD } from './caution.ts'
 import { asideAmong, frozenAmong } from './frozen.ts'
 import { type Intent, intentOf, paysOneself, readIntent } from './intent.ts'
 import { isElsewhereCheck } from './paid-elsewhere.ts'
 import { digestOf } from './review.ts'
-import { isRuleCheck } from './rules.ts'
+import { isRuleCheck, spendsOf } from './rules.ts'
 import {
   besideChecks,
   knownPayment,
@@ -62,8 +63,12 @@ export async function approve(steps: Steps, input: ApproveInput): Promise<Wish<I
     needRead(await review(steps, knownPayment(steps, payment.id)), input)
     return intentOf(await commit(steps, payment, input.digest, input.accepted))
   }
-  return { passphrase: input.passphrase, shown, act }
+  const worth = (currency: string) => worthOfAll(steps, spendsOf(knownPayment(steps, payment.id), steps), currency)
+  return { passphrase: input.passphrase, shown, worth, act }
 }
+
+const unticked = (checks: PaymentReview['checks']): Error | undefined =>
+  checks.every(isRiskCheck) ? notProved() : undefined
 
 /** Throws unless all that is shown was agreed to. */
 function needRead(shown: PaymentReview, agreed: Agreed): void {
@@ -72,26 +77,29 @@ function needRead(shown: PaymentReview, agreed: Agreed): void {
       checks.every(isRuleCheck) && checks.length > 0
         ? failure('wallet.rules_stop', 'rules forbid it')
         : failure('wallet.review_changed', 'the review forbids it'),
-    unticked: (checks) => (checks.every(isRiskCheck) ? notProved() : undefined),
+    unticked,
   })
 }
 
-/** What was ticked with the first step stands for all of them: which asset it is. */
+/** What is agreed to with a plan, whichever its step: which asset it is. */
 const isOfPlan = ({ id, result }: PaymentReview['checks'][number]): boolean =>
   result === 'attention' && id.startsWith('asset:')
 
 /**
  * Approves a later step of a consolidation, whose owner approved all of it with the first: nothing but their own coins
- * of that plan, to themselves. Throws `wallet.review_changed` for anything else.
+ * of that plan, to themselves. What was ticked with the first about the limit for change stands for all. Throws `wallet.review_changed`
+ * for anything else.
  */
-export async function approveStep(steps: Steps, id: RequestId): Promise<void> {
+export async function approveStep(steps: Steps, id: RequestId, first: RequestId | null): Promise<void> {
   const payment = await toVerified(steps, id)
   const { step } = intentOf(payment)
   if (payment.kind !== 'consolidation' || step === undefined || step.at === 0) {
     throw failure('wallet.review_changed', 'not what the plan allows')
   }
   const shown = await review(steps, payment)
-  const agreed = { digest: shown.digest, accepted: shown.checks.filter(isOfPlan).map(({ id: check }) => check) }
+  const ticked = first === null ? [] : steps.store.intents.payments.accepted(first).filter(isOverLimit)
+  const accepted = [...shown.checks.filter(isOfPlan).map(({ id: check }) => check), ...ticked]
+  const agreed = { digest: shown.digest, accepted }
   needRead(shown, agreed)
   await needUnspent(steps, payment)
   await commit(steps, payment, agreed.digest, agreed.accepted)
@@ -102,9 +110,10 @@ async function commit(steps: Steps, payment: Payment, agreed: Hash, accepted: re
   const needRules = await steps.rules.ready(() => subjectOf(steps, knownPayment(steps, payment.id)))
   // Others may have been approved, or sending stopped, while this was agreed to; nothing is awaited from here to its own mark.
   if (steps.audit.frozen()) throw stoppedSending()
-  if (riskChecks(steps, payment).some(({ id }) => !accepted.includes(id))) throw notProved()
-  if (besideChecks(steps, payment).some(({ id, result }) => result === 'attention' && !accepted.includes(id)))
-    throw failure('wallet.review_changed', 'the same was paid meanwhile')
+  const isLeft = ({ id, result }: PaymentReview['checks'][number]) => result === 'attention' && !accepted.includes(id)
+  const risks = riskChecks(steps, payment).filter(isLeft)
+  if (risks.length > 0) throw unticked(risks) ?? failure('wallet.review_changed', 'the limit was lowered meanwhile')
+  if (besideChecks(steps, payment).some(isLeft)) throw failure('wallet.review_changed', 'the same was paid meanwhile')
   needSame(intents, payment)
   needRules()
   const approved = intents.payments.approve(payment.id, agreed, accepted)

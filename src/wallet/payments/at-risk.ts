@@ -9,11 +9,12 @@ import { spoken } from '../shared/fiat.ts'
 import type { Directory } from '../shared/names.ts'
 import { sumsByAsset } from '../shared/sums.ts'
 import { type AwaitedChange, changeOf } from './change.ts'
-import { intentOf } from './intent.ts'
+import { intentOf, paysOneself } from './intent.ts'
 
 /*
  * The service makes the keys of change, so change that was not proved yet may be lost. Its sum has a bound: the change of one
- * payment, or per asset what the person has set. What goes beyond waits until the audit has proved enough, or is accepted by name.
+ * payment, or per asset what the person has set. What goes beyond waits until the audit has proved enough, or is accepted by name. A limit
+ * that was set binds the change of this very payment too, which no waiting lessens.
  */
 
 const BOUNDS = 'change-bounds'
@@ -57,10 +58,40 @@ export function unprovedChange(parts: RiskParts, holder: HolderId, except?: Requ
   return [...found.values()].filter(({ payment }) => payment !== except)
 }
 
-/** What a review says where this payment's change would come on top of change that was not proved yet. */
+/** What a review says where this payment's change is above the limit, or would come on top of change that was not proved yet. */
 export function riskChecks(parts: RiskParts, payment: Payment): PaymentReview['checks'] {
   const own = payment.transactions.flatMap((transaction) => changeOf(payment, transaction))
-  if (own.length === 0) return []
+  return own.length === 0 ? [] : [...overLimitChecks(parts, payment, own), ...onTopChecks(parts, payment, own)]
+}
+
+/** Nothing but smaller coins lessens it: to split a coin by a payment to oneself puts the whole coin at risk at once. */
+function overLimitChecks(
+  { store, directory }: RiskParts,
+  payment: Payment,
+  own: readonly AwaitedChange[],
+): PaymentReview['checks'] {
+  const intent = intentOf(payment)
+  const bounds = changeBounds(store)
+  const over = [...sumsByAsset(own)].flatMap(([assetId, change]) => {
+    const limit = bounds.get(assetId)
+    // The last step of a plan makes one coin of all that was approved with the first.
+    const sum = intent.step?.amount ?? change
+    return limit === undefined || sum <= limit ? [] : { symbol: directory.asset(assetId).symbol, sum, limit }
+  })
+  if (over.length === 0) return []
+  const amounts = over.map(({ sum, symbol }) => spoken(sum, symbol))
+  const limits = over.map(({ limit, symbol }) => spoken(limit, symbol))
+  const coins = paysOneself(intent) ? 'all' : intent.coins === null ? 'least' : 'chosen'
+  return [
+    {
+      id: `${OVER_LIMIT}${uniqueObjectId([...amounts, ...limits].join(', '))}`,
+      result: 'attention',
+      text: said('check.payments.change-over-limit', { amounts, limits, coins }),
+    },
+  ]
+}
+
+function onTopChecks(parts: RiskParts, payment: Payment, own: readonly AwaitedChange[]): PaymentReview['checks'] {
   const spends = new Set(payment.transactions.flatMap(({ inputs }) => inputs.map(({ outputId }) => outputId)))
   // What this payment spends was proved with the spend key when it was verified.
   const others = unprovedChange(parts, payment.holder, payment.id)
@@ -86,6 +117,10 @@ export function riskChecks(parts: RiskParts, payment: Payment): PaymentReview['c
     },
   ]
 }
+
+const OVER_LIMIT = 'change-over-limit:'
+/** There is nothing to wait for. */
+export const isOverLimit = (id: string): boolean => id.startsWith(OVER_LIMIT)
 
 const RISK = 'change-at-risk:'
 export const isRiskCheck = ({ id }: { readonly id: string }): boolean => id.startsWith(RISK)

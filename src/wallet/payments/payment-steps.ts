@@ -65,7 +65,7 @@ export interface PaymentSteps {
   /** Whether the owner's own rules keep what waits for approval from being signed; see `heldByRules`. */
   heldByRules(id: RequestId): Promise<HeldByRules | null>
   approve(input: Parameters<Calls['payments.approve']>[0]): Promise<Wish<Intent>>
-  approveStep(id: RequestId): Promise<void>
+  approveStep(id: RequestId, first: RequestId | null): Promise<void>
   /** Throws `wallet.already_sent` where the same is known to be paid under another id, and what asking the service does. */
   needUnpaid(id: RequestId): Promise<void>
   allowSending(id: RequestId): void
@@ -107,7 +107,7 @@ export function createPaymentSteps(deps: StepsDeps): PaymentSteps {
     },
     heldByRules: (id) => heldByRules(steps, id),
     approve: (input) => approve(steps, input),
-    approveStep: (id) => approveStep(steps, id),
+    approveStep: (id, first) => approveStep(steps, id, first),
     async needUnpaid(id) {
       await deps.unpaid.need(knownPayment(steps, id))
     },

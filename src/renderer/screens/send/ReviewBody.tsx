@@ -149,13 +149,16 @@ function Lines(props: Pick<BodyProps, 'review'> & { readonly isGroup: boolean; r
         {review.change.length === 0 ? (
           <span className="text-ink-2">{say('send.nothing-your-coins-fit-exactly')}</span>
         ) : (
-          review.change.map((change, at) => (
-            <p key={at} className="flex flex-wrap items-center gap-x-2">
-              <Figure value={change.amount} symbol={change.asset.symbol} plain className="font-medium" />
-              <span className="text-ink-2">{say('send.as-change')}</span>
-              <ProofMark proof={change.proof} />
-            </p>
-          ))
+          <>
+            {review.change.map((change, at) => (
+              <p key={at} className="flex flex-wrap items-center gap-x-2">
+                <Figure value={change.amount} symbol={change.asset.symbol} plain className="font-medium" />
+                <span className="text-ink-2">{say('send.as-change')}</span>
+                <ProofMark proof={change.proof} />
+              </p>
+            ))}
+            {!review.checks.some(({ id }) => id.startsWith('change-over-limit:')) && <AtStake review={review} />}
+          </>
         )}
       </Fact>
       <RulesFact checks={review.checks} />
@@ -167,6 +170,13 @@ function Lines(props: Pick<BodyProps, 'review'> & { readonly isGroup: boolean; r
       {review.returnTo !== null && <ReturnFact address={review.returnTo} />}
     </Facts>
   )
+}
+
+/** What the service could keep of it; a tick for what is above the owner's limit says so itself. */
+function AtStake({ review }: Pick<BodyProps, 'review'>) {
+  const outputs = review.transactions.flatMap((each) => each.outputs)
+  const isOfGroup = outputs.some(({ role, party }) => role === 'change' && party.kind === 'group')
+  return <p className="text-ink-2 text-sm">{say('send.change-at-stake', { who: isOfGroup ? 'group' : 'you' })}</p>
 }
 
 /** Which plan it comes from, and what is different from the time before. */

@@ -9,7 +9,7 @@ import { shownIntent } from '../payments/intent.ts'
 import { mainOf } from '../payments/review-checks.ts'
 import { decimalText, estimate } from '../shared/fiat.ts'
 import { valueOver } from '../value/period.ts'
-import { fiatThen, priceThen } from '../value/then.ts'
+import { priceThen, withThen } from '../value/then.ts'
 import { labelsOf, type Turned, turnedOf, turnedRows } from './items.ts'
 import { addAll, addsUp, type Book, groupRowsOf, isGroup, isMoney, openingOf } from './moved.ts'
 
@@ -110,7 +110,7 @@ async function rowsOf(
     ? groupRowsOf({ desk, owner }, filter)
     : [...(await listed(list, owner, filter)), ...turnedRows(desk, turned, filter)]
   const turns = new Map(turned.map((each) => [each.hash, each]))
-  return found.filter(isMoney).map((row) => ({
+  return withThen(desk, found.filter(isMoney)).map((row) => ({
     ...row,
     // Two members of a group, or two accounts, may have the same movement.
     id: isAlone ? row.id : `${named.id} ${row.id}`,
@@ -119,7 +119,6 @@ async function rowsOf(
     ...turnOf(row, turns),
     balance: null,
     receivers: receiversOf(desk, row),
-    fiatThen: fiatThen(desk, row),
     note: row.id.startsWith('i:') ? labelsOf(desk, row).note : noteOf(desk, row),
   }))
 }

@@ -26,9 +26,10 @@ export interface Rewording {
 
 /**
  * Pages that may wait in memory for a commit that many parts share. What is more goes to the disk beside the work that changes it, so that
- * the commit has little left to write: whoever asks meanwhile waits for that as a whole.
+ * the commit has little left to write: whoever asks meanwhile waits for that as a whole. Room for what sixteen thousand rows change in an
+ * index of a hundred thousand: with less, its pages go to the disk and come back in the midst of each commit.
  */
-const SHARED_PAGES = 'cache_size = -5120'
+const SHARED_PAGES = 'cache_size = -8192'
 
 /**
  * One SQLite file. The only place that sees the library: its errors are translated here, once, and everything above

@@ -12,17 +12,21 @@ import { ACCOUNT, aHolder, anOutput, asset, hashOf, hexText, kernel, time, user 
 function hexStream(seed: string): (bytes: number) => string {
   const cipher = createCipheriv('aes-256-ctr', createHash('sha256').update(seed).digest(), Buffer.alloc(16))
   const zeros = Buffer.alloc(64 * 1024)
-  let [text, at] = ['', 0]
+  let [stream, at] = [Buffer.alloc(0), 0]
   return (bytes) => {
-    if (at + bytes * 2 > text.length) [text, at] = [cipher.update(zeros).toString('hex'), 0]
-    at += bytes * 2
-    return text.slice(at - bytes * 2, at)
+    if (at + bytes > stream.length) [stream, at] = [cipher.update(zeros), 0]
+    at += bytes
+    return stream.toString('hex', at - bytes, at)
   }
 }
 
 function uuidOf<Id extends string>(hex: string): Id {
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}` as Id
+  const parts = [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)]
+  return inOnePiece(parts.join('-')) as Id
 }
+
+/** As an answer brings it: a text that was put together is made whole by whoever reads it first, and would be counted there. */
+const inOnePiece = (text: string): string => Buffer.from(text, 'latin1').toString('latin1')
 
 export const HOLDER = aHolder()
 const ASSETS = Array.from({ length: 40 }, (_, at) => ({ id: asset(`asset ${at}`), kernel: kernel(`asset ${at}`) }))

@@ -12,7 +12,7 @@ import { mainOf } from '../payments/review-checks.ts'
 import { decimalText, estimate } from '../shared/fiat.ts'
 import { isTurned } from '../shared/label-keys.ts'
 import { valueOver } from '../value/period.ts'
-import { fiatThen, priceThen } from '../value/then.ts'
+import { priceThen, withThen } from '../value/then.ts'
 import { addAll, addsUp, type Book, groupRowsOf, isGroup, isMoney, openingOf } from './moved.ts'
 
 const PAGE = 200
@@ -112,7 +112,7 @@ async function rowsOf(
     ? groupRowsOf({ desk, owner }, filter)
     : [...(await listed(list, owner, filter)).filter(({ id }) => !isTurned(id)), ...turnedRows(desk, turned, filter)]
   const turns = new Map(turned.map((each) => [each.hash, each]))
-  return found.filter(isMoney).map((row) => ({
+  return withThen(desk, found.filter(isMoney)).map((row) => ({
     ...row,
     // Two members of a group, or two accounts, may have the same movement.
     id: isAlone ? row.id : `${named.id} ${row.id}`,
@@ -121,7 +121,6 @@ async function rowsOf(
     ...turnOf(row, turns),
     balance: null,
     receivers: receiversOf(desk, row),
-    fiatThen: fiatThen(desk, row),
     note: noteOf(desk, row),
   }))
 }

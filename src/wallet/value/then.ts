@@ -18,6 +18,8 @@ export const priceThen = ({ store }: Pick<Desk, 'store'>, assetId: AssetId, at: 
 export const fiatThen = (desk: ValueDesk, { asset, amount, at }: Movement): string | null =>
   estimate(toAmount(amount), priceThen(desk, asset.assetId, at), desk.rate())
 
-/** Movements with what each was worth when it happened. */
-export const withThen = <Row extends Movement>(desk: ValueDesk, rows: readonly Row[]) =>
-  rows.map((row) => ({ ...row, fiatThen: fiatThen(desk, row) }))
+/** Movements with what each was worth when it happened, all of them at one rate. */
+export function withThen<Row extends Movement>({ store, rate }: ValueDesk, rows: readonly Row[]) {
+  const now = rate()
+  return rows.map((row) => ({ ...row, fiatThen: fiatThen({ store, rate: () => now }, row) }))
+}

@@ -241,7 +241,7 @@ describe('a statement of an account', () => {
     for (const { calls } of [restored, watching]) {
       const rows = async () =>
         (await calls['activity.list']({ ...wish(), cursor: null, limit: 50 })).rows.filter(
-          ({ asset }) => asset.assetId === kite,
+          ({ asset, inscription }) => asset.assetId === kite && inscription === null,
         )
       expect((await rows()).map(({ kind, amount }) => [kind, amount])).toEqual([
         ['release', KITE],

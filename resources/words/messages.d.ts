@@ -2743,9 +2743,16 @@ export interface Messages {
   'settings.cover-the-words': { shown: 'flag'; words: 'flag' }
   'settings.compare-my-paper': {}
   'settings.the-new-passphrase-is-in-force': {}
-  'settings.coffer-asks-for-it-when-it': {}
+  'settings.coffer-asks-for-it-when-it': { asks: 'choice' }
   'settings.passphrase-and-lock': {}
-  'settings.asked-for-when-coffer-opens-and': {}
+  'settings.asked-for-when-coffer-opens-and': { asks: 'choice' }
+  'settings.passphrase-for-money': {}
+  'settings.passphrase-for-money-now': { when: 'choice'; limit: 'text' }
+  'settings.passphrase-for-money-why': {}
+  'settings.passphrase-asked': {}
+  'settings.passphrase-when': { when: 'choice' }
+  'settings.passphrase-above': {}
+  'settings.passphrase-above-why': {}
   'settings.none-is-set-whoever-uses-this': {}
   'settings.change-passphrase': {}
   'settings.set-a-passphrase': {}
@@ -3937,6 +3944,7 @@ export interface Messages {
   'title.put-it-away': { title: 'text' }
   'title.put-away': {}
   'title.bound': { symbol: 'text' }
+  'title.asking': {}
   'title.rules': {}
   'title.set-rules': {}
   'title.line': {}
@@ -3949,6 +3957,9 @@ export interface Messages {
   'check.payments.change-of-one': {}
   'check.payments.sum': { sum: 'text' }
   'check.payments.bound': {}
+  'check.passphrase.rule': { when: 'choice' }
+  'check.passphrase.above': { limit: 'text' }
+  'check.passphrase.others': {}
   'check.payments.did-not-come-back': {}
   'check.payments.go-on': {}
   'check.approvals.nothing-said': {}

@@ -57,7 +57,8 @@ const cleanDetail = (value: ErrorDetails[string]): ErrorDetails[string] => {
   return isSaid(value) ? cleanTold(value) : value
 }
 
-function cleanReport(error: CofferError): ErrorReport {
+/** What of an error a page is told. */
+export function cleanReport(error: CofferError): ErrorReport {
   const { serviceText, ...details } = error.details
   return {
     code: codeOf(error),

@@ -43,6 +43,7 @@ import { scheduleCalls, scheduledAttention } from './schedule/calls.ts'
 import type { CallsOf, Runtimes } from './shared/calls.ts'
 import { gated, type Parts } from './shared/consent.ts'
 import type { Emit, WalletDeps } from './shared/deps.ts'
+import { readMoneyPassphrase } from './shared/money-passphrase.ts'
 import { preceded } from './shared/preceded.ts'
 import { FILE_MOST, statementCalls } from './statements/calls.ts'
 import { valueCalls } from './value/calls.ts'
@@ -114,7 +115,10 @@ export async function createWallet(deps: WalletDeps): Promise<Wallet> {
     ...{ ...accounts, ...keyCalls(keyParts), ...registrationCalls(keyParts), ...phone.calls },
     ...dataCalls(house, runtimes, backups),
   }
-  const gate = { askInWindow: deps.askInWindow, vault, empty: () => profile.accounts.list().length === 0 }
+  const gate = {
+    ...{ askInWindow: deps.askInWindow, vault, empty: () => profile.accounts.list().length === 0 },
+    moneyPassphrase: () => readMoneyPassphrase(profile.settings),
+  }
   const calls: WalletCalls = gated({ ...app, ...guarded(data, deps) }, gate)
 
   noteRepair()

@@ -193,7 +193,7 @@ export function wholeIn({ tag, catalogue, isMadeUp = false }: Language): void {
     await seen(page().getByRole('checkbox'))
     await isWhole('review')
     await fitsSmallest('review')
-    await approval('approval window', (await shown) ?? {})
+    await approval('approval window', { ...((await shown) ?? {}), asksPassphrase: true })
     await approval('approval window of a deed', REVEAL)
     await person.approve(page())
     await person.finished(page())

@@ -2,9 +2,11 @@ import { EventEmitter } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { codeOf, failure } from '#contract/errors'
 import { LANGUAGE_TAGS, speak } from '#words'
 import type { Decision } from '../../src/main/electron/approval.ts'
 import { menuTemplate } from '../../src/main/electron/menu.ts'
+import { gated } from '../../src/wallet/shared/consent.ts'
 import { DIGEST, someReview, startHost as start } from './electron-host.ts'
 import { type FakeElectron, fakeElectron, passes } from './fake-electron.ts'
 
@@ -465,6 +467,63 @@ describe('approval', () => {
     }
     window.close()
     expect(await decision).toBe('declined')
+  })
+
+  describe('that asks for the passphrase', () => {
+    const PASSPHRASE = 'four random words here'
+    const yes = (more = {}) => ['approval.answer', { digest: DIGEST, decision: 'approved', ...more }] as const
+
+    /** A payment behind the real gate, with this window before it; `during` is what happens while a passphrase is looked at. */
+    async function gatedPayment(during: () => void = () => undefined) {
+      const { ask, ...host } = await start()
+      let signed = 0
+      const act = async () => {
+        signed += 1
+      }
+      // What the main page says of a passphrase is there too, and counts for nothing.
+      const wish = async () => ({ passphrase: PASSPHRASE, shown: someReview(), act })
+      const vault = {
+        status: () => ({ passphrase: true, locked: false }),
+        async checkPassphrase(typed: string) {
+          during()
+          if (typed !== PASSPHRASE) throw failure('vault.wrong_passphrase', 'no', { details: { waitSeconds: 0 } })
+        },
+      } as unknown as Parameters<typeof gated>[1]['vault'] // all that the gate asks of it
+      const calls = gated({ 'payments.approve': wish } as unknown as Parameters<typeof gated>[0], {
+        ...{ askInWindow: ask, vault, empty: () => false },
+        moneyPassphrase: () => ({ when: 'always' }),
+      })
+      const done = calls['payments.approve']({} as Parameters<(typeof calls)['payments.approve']>[0]).then(
+        () => 'signed',
+        (error: unknown) => codeOf(error),
+      )
+      await expect.poll(() => host.electron.windows.length).toBe(2)
+      const window = host.electron.windows[1]
+      if (window === undefined) throw new Error('no approval window')
+      window.show()
+      await host.clock.advance(2000)
+      return { ...host, window, done, signed: () => signed }
+    }
+
+    it('signs only what the right one was typed for, and stays open after another', async () => {
+      const { electron, window, done, signed } = await gatedPayment()
+      expect(await electron.invoke(window, 'approval.read', null)).toMatchObject({ value: { asksPassphrase: true } })
+      const needed = { ok: false, error: { code: 'vault.passphrase_needed' } }
+      expect(await electron.invoke(window, ...yes())).toMatchObject(needed)
+      const wrong = { ok: false, error: { code: 'vault.wrong_passphrase' } }
+      expect(await electron.invoke(window, ...yes({ passphrase: 'another one' }))).toMatchObject(wrong)
+      expect([window.destroyed, signed()]).toEqual([false, 0])
+      expect(await electron.invoke(window, ...yes({ passphrase: PASSPHRASE }))).toEqual(ok)
+      expect([await done, window.destroyed, signed()]).toEqual(['signed', true, 1])
+    })
+
+    it('signs nothing where it was closed while the passphrase was looked at', async () => {
+      let close = () => undefined as unknown
+      const { electron, window, done, signed } = await gatedPayment(() => close())
+      close = () => window.close()
+      expect(await electron.invoke(window, ...yes({ passphrase: PASSPHRASE }))).toMatchObject(refused)
+      expect([await done, signed()]).toEqual(['wallet.declined', 0])
+    })
   })
 
   it('shows one payment after the other', async () => {

@@ -52,6 +52,9 @@ export interface OpenWallet extends Omit<Wallet, 'calls'> {
 
 type Given = 'clock' | 'fetch' | 'log' | 'openSocket' | 'openStore' | 'openWebApp' | 'openOutside' | 'statementMost'
 
+type Asking = NonNullable<WalletDeps['askInWindow']>
+type Proving = Parameters<Asking> extends [unknown, ...infer Rest] ? Rest : never
+
 export interface WalletOptions extends Partial<Pick<WalletDeps, Given | 'syncMs' | 'pollMs'>> {
   readonly dir: string
   readonly baseUrl: string
@@ -65,7 +68,7 @@ export interface WalletOptions extends Partial<Pick<WalletDeps, Given | 'syncMs'
   readonly vaultThread?: true
   /** Wraps the vault, to watch or to kill between its steps. */
   readonly wrapVault?: (vault: Vault) => Vault
-  readonly askInWindow?: ((shown: WindowAsk) => ReturnType<NonNullable<WalletDeps['askInWindow']>>) | null
+  readonly askInWindow?: ((shown: WindowAsk, ...rest: Proving) => ReturnType<Asking>) | null
 }
 
 /** The product without its windows: the real wallet on real files, speaking real HTTP. */
@@ -109,7 +112,7 @@ export async function openWallet({
     host: given.openWebApp === undefined ? 'browser' : 'electron',
     fetch: slowed(given.fetch ?? line.fetch),
     assets,
-    askInWindow: askInWindow == null ? null : (shown) => askInWindow(worded(shown)),
+    askInWindow: askInWindow == null ? null : (shown, ...prove) => askInWindow(worded(shown), ...prove),
   })
   const calls = wordedCalls(patient(watch(wallet.calls)))
   const own = { close: ending(wallet.close), calls, bare: hosted(wallet, dir), until: untilOf(wallet) }

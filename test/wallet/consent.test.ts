@@ -5,6 +5,7 @@ import type { RequestId, UserId } from '#contract/domain'
 import { type Consent, type ConsentName, type Input, METHODS, type MethodName, methodOf } from '#contract/ipc'
 import { parseAmount } from '#protocol'
 import { gated } from '../../src/wallet/shared/consent.ts'
+import { asksPassphrase } from '../../src/wallet/shared/money-passphrase.ts'
 import { asking, groupHas, type Member, newMember, newTeam, sees, signing, type Team } from '../support/cosigners.ts'
 import { newFolder } from '../support/scratch.ts'
 import { approving, BTC, coded, fund, paying, sharedNetwork, toUser } from '../support/wallet.ts'
@@ -28,8 +29,11 @@ let byWords: Member
 let byWindow: Member
 let byBoth: Member
 let asker: Member
-const askInWindow = async (what: WindowAsk) => {
+/** What is typed in that window, where it asks for the passphrase. */
+let typed: string | null = null
+const askInWindow = async (what: WindowAsk, prove?: (passphrase: string) => Promise<void>) => {
   asked.push(what)
+  if (decision === 'approved' && typed !== null) await prove?.(typed)
   return decision
 }
 
@@ -51,6 +55,7 @@ beforeAll(async () => {
 beforeEach(() => {
   asked = []
   decision = 'declined'
+  typed = null
 })
 /** Nothing of one test holds the coins of the next. */
 afterEach(async () => {
@@ -96,6 +101,10 @@ const tries: Record<ConsentName, (member: Member) => Promise<Tried>> = {
   'vault.setPassphrase': async ({ wallet }) => ({
     run: (current) => wallet.calls['vault.setPassphrase']({ current, next: `${PASSPHRASE} again` }),
     state: async () => wallet.vault.status().passphrase,
+  }),
+  'app.setMoneyPassphrase': async ({ wallet }) => ({
+    run: (passphrase) => wallet.calls['app.setMoneyPassphrase']({ rule: { when: 'never' }, passphrase }),
+    state: async () => (await wallet.calls['app.state'](null)).moneyPassphrase,
   }),
   'accounts.remove': async ({ wallet, account }) => ({
     run: (passphrase) => wallet.calls['accounts.remove']({ account, passphrase }),
@@ -209,6 +218,41 @@ async function toSign(member: Member, name: 'approvals.sign' | 'approvals.signOf
   }
 }
 
+describe('the passphrase before money leaves', () => {
+  const set = (rule: Input<'app.setMoneyPassphrase'>['rule']) =>
+    byBoth.wallet.calls['app.setMoneyPassphrase']({ rule, passphrase: null })
+  const above = (limit: string) => set({ when: 'above', limit: parseAmount(limit), currency: 'USD' })
+
+  it('is asked for as its owner has set, each time where nothing is', async () => {
+    const { wallet, account } = byBoth
+    const review = await wallet.calls['payments.prepare'](paying(account, BTC, [toUser(asker.account, '0.01')]))
+    const isAsked = async () => {
+      asked = []
+      decision = 'declined'
+      await wallet.calls['payments.approve'](approving(account, review)).catch(() => undefined)
+      decision = 'approved'
+      typed = PASSPHRASE
+      return asked[0]?.asksPassphrase === true
+    }
+    expect(await isAsked()).toBe(true)
+    await above('1000000')
+    // Once prices were read.
+    await wallet.until(isAsked, (is) => !is)
+    await above('0.01')
+    expect(await isAsked()).toBe(true)
+    await set({ when: 'never' })
+    expect(await isAsked()).toBe(false)
+    await set({ when: 'always' })
+    expect(await isAsked()).toBe(true)
+    await wallet.calls['payments.cancel']({ account, paymentId: review.paymentId })
+  })
+
+  it.each([null, undefined])('is asked for where it is not known what leaves: %s', (worth) => {
+    const rule = { when: 'above', limit: parseAmount('1000000'), currency: 'USD' } as const
+    expect(asksPassphrase(rule, worth === undefined ? undefined : () => worth)).toBe(true)
+  })
+})
+
 describe.each(marked)('%s', (name) => {
   it('is not done without the passphrase that is set, and not with another one', async () => {
     const { run, state } = await tries[name](byWords)
@@ -226,6 +270,17 @@ describe.each(marked)('%s', (name) => {
     await expect(run(null)).rejects.toThrow(coded('wallet.declined'))
     expect(asked).toHaveLength(1)
     expect(asked[0]?.digest).toMatch(/^[0-9a-f]{64}$/)
+    expect(await state()).toEqual(before)
+  })
+})
+
+describe.each(marked.filter(([, about]) => about === 'money'))('%s', (name) => {
+  it('is not done with the passphrase of the main page where that window asks for it', async () => {
+    decision = 'approved'
+    const { run, state } = await tries[name](byBoth)
+    const before = await state()
+    await expect(run(PASSPHRASE)).rejects.toThrow(coded('vault.passphrase_needed'))
+    expect(asked).toMatchObject([{ asksPassphrase: true }])
     expect(await state()).toEqual(before)
   })
 })
@@ -282,7 +337,10 @@ describe('the gate', () => {
     const parts = { 'approvals.sign': wish } as unknown as Parameters<typeof gated>[0]
     const status = () => ({ passphrase: false, locked: false })
     const vault = { status, checkPassphrase: async () => undefined } as unknown as Parameters<typeof gated>[1]['vault']
-    const { 'approvals.sign': sign } = gated(parts, { askInWindow: ask as never, vault, empty: () => false })
+    const { 'approvals.sign': sign } = gated(parts, {
+      ...{ askInWindow: ask as never, vault, empty: () => false },
+      moneyPassphrase: () => ({ when: 'always' }),
+    })
     await sign({} as Parameters<typeof sign>[0])
     expect({ made, done }).toEqual({ made: times, done: 1 })
   })

@@ -68,7 +68,7 @@ async function play(steps: readonly Step[]): Promise<void> {
   const wallet = await network.open({
     vaultThread: true,
     ...{ fetch: mix.fetch, wrapVault: mix.wrap },
-    askInWindow: async (shown) => {
+    askInWindow: async (shown, prove) => {
       await mix.wait('window')
       if ('transactions' in shown) {
         for (const { hash } of shown.transactions) {
@@ -78,6 +78,7 @@ async function play(steps: readonly Step[]): Promise<void> {
           givenUp.delete(hash)
         }
       }
+      await prove?.(PASSPHRASE)
       return 'approved'
     },
   })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LANGUAGE_TAGS } from '#words/facts'
 import { WEAK_REASONS } from '../passphrase.ts'
-import { assetId, holderId, sentence, shown, shownOf, time, userId } from '../wire.ts'
+import { amount, assetId, holderId, sentence, shown, shownOf, time, userId } from '../wire.ts'
 import { errorReport } from './shared.ts'
 import { valueRange } from './value.ts'
 
@@ -51,6 +51,13 @@ export const preferences = z.object({
   /** What Home keeps apart from the rest: anybody can send an asset that nobody wanted. */
   hiddenAssets: z.array(assetId).max(HIDDEN_MAX).optional(),
 })
+
+/** When the window of its own also asks for the passphrase before money leaves, if one is set; `limit` is in that currency. */
+export const moneyPassphrase = z.discriminatedUnion('when', [
+  z.strictObject({ when: z.literal('always') }),
+  z.strictObject({ when: z.literal('above'), limit: amount, currency: z.string().regex(/^[A-Z]{3}$/) }),
+  z.strictObject({ when: z.literal('never') }),
+])
 
 export const accountView = z.object({
   account: userId,
@@ -115,6 +122,8 @@ export const appState = z.object({
   }),
   /** How a signature is approved: in a window of its own, or in this one. */
   approval: z.enum(['window', 'inline']),
+  /** Counts in the window of its own only: without one the passphrase is always asked for. */
+  moneyPassphrase,
   accounts: z.array(accountView),
   preferences,
 })

@@ -2,7 +2,15 @@ import { z } from 'zod'
 import { amount, assetId, shownOf, userId } from '../wire.ts'
 import { accountMethods, type importResult, keyMethods, type registrationView } from './accounts.ts'
 import { type activityDetail, type activityFilter, activityMethods, type activityRow } from './activity.ts'
-import { accountView, appState, browserName, connectionView, passphraseVerdict, preferences } from './app.ts'
+import {
+  accountView,
+  appState,
+  browserName,
+  connectionView,
+  moneyPassphrase,
+  passphraseVerdict,
+  preferences,
+} from './app.ts'
 import { approvalMethods } from './approvals.ts'
 import { auditMethods } from './audit.ts'
 import { backupMethods } from './backup.ts'
@@ -34,6 +42,11 @@ export const METHODS = {
   // The application and its session
   'app.state': method(nothing, appState),
   'app.setPreferences': method(preferences.partial().strict(), preferences),
+  'app.setMoneyPassphrase': consenting(
+    'money',
+    z.strictObject({ rule: moneyPassphrase, passphrase: passphrase.nullable() }),
+    nothing,
+  ),
   'app.connection': method(z.strictObject(account), connectionView),
   'app.retry': method(z.strictObject(account), nothing),
   /** What ran where, and the log, as text for whoever makes Coffer. Names nobody, and is sent nowhere; also while locked. */
@@ -224,7 +237,15 @@ export type {
   GalleryView,
   InscriptionPreview,
 } from './collectibles.ts'
-export { type ActReview, type WindowAsk, type WireActReview, windowAsk } from './consent.ts'
+export {
+  type ActReview,
+  type WindowAnswer,
+  type WindowAsk,
+  type WireActReview,
+  type WireWindowAsk,
+  windowAnswer,
+  windowAsk,
+} from './consent.ts'
 export type {
   Between,
   ContactAddressView,
@@ -260,12 +281,13 @@ export type PaymentView = z.output<typeof paymentView>
 export type PhoneAppView = z.output<typeof phoneAppView>
 export type PhoneWatchView = z.output<typeof phoneWatchView>
 export type Preferences = z.output<typeof preferences>
+export type MoneyPassphrase = z.output<typeof moneyPassphrase>
 export type ReceiveNetwork = z.output<typeof receiveNetwork>
 export type SendForm = z.output<typeof sendForm>
 export type PolicyRules = z.output<typeof rules>
 export type ListedPayee = Extract<PolicyRules['payees'], { kind: 'listed' }>['payees'][number]
 export type PolicyView = z.output<typeof policyView>
-export { preferences } from './app.ts'
+export { moneyPassphrase, preferences } from './app.ts'
 export type { DoctorReport, Finding, Verdict } from './doctor.ts'
 export type { Authority, LineView, OutgoingProxy } from './line.ts'
 export { CHANGE_HOURS, LOST_RULES, rules as policyRules } from './policies.ts'

@@ -11,7 +11,8 @@ export interface Method<Input extends z.ZodType = z.ZodType, Answer extends z.Zo
 }
 
 /**
- * `money`: agreed to in the window of its own where the host has one, else by the passphrase, if one is set.
+ * `money`: agreed to in the window of its own where the host has one, which asks for the passphrase too as its owner has set, else by the
+ * passphrase, if one is set.
  * `keys`: by the passphrase, if one is set, and in that window as well.
  */
 export type Consent = 'money' | 'keys'

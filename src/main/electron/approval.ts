@@ -1,16 +1,22 @@
 import type * as Electron from 'electron'
 import { type Clock, type Log, takingTurns } from '#contract/domain'
-import type { Reply } from '#contract/errors'
-import { type WindowAsk, windowAsk } from '#contract/ipc'
+import { CofferError, type Reply } from '#contract/errors'
+import { type WindowAnswer, type WindowAsk, windowAnswer, windowAsk } from '#contract/ipc'
+import { cleanReport } from '../binder.ts'
 
-export type Decision = 'approved' | 'declined'
+export type Decision = WindowAnswer['decision']
 
 /** Nobody reads a payment in less; a click that was meant for the window before cannot approve. */
 const READING_MS = 800
 
+type Prove = (passphrase: string) => Promise<void>
+
 export interface Approvals {
-  /** Shows what is to be agreed to in a window of its own and waits for the person. One waits for the other. */
-  ask(asked: WindowAsk): Promise<Decision>
+  /**
+   * Shows what is to be agreed to in a window of its own and waits for the person. One waits for the other. With `prove` a yes counts only
+   * with a passphrase for which that does not throw; the window stays open for another one.
+   */
+  ask(asked: WindowAsk, prove?: Prove): Promise<Decision>
   /** What the approval window may call, and nobody else. */
   invoke(name: unknown, input: unknown): Promise<Reply<unknown>>
   /** Declines what is shown and all that waits behind it: the wallet is locked or ends. */
@@ -18,15 +24,6 @@ export interface Approvals {
 }
 
 const refused = (reason: string): Reply<never> => ({ ok: false, error: { code: 'host.refused', details: { reason } } })
-
-const isAnswer = (input: unknown): input is { digest: string; decision: Decision } =>
-  typeof input === 'object' &&
-  input !== null &&
-  Object.keys(input).sort().join() === 'decision,digest' &&
-  'digest' in input &&
-  typeof input.digest === 'string' &&
-  'decision' in input &&
-  (input.decision === 'approved' || input.decision === 'declined')
 
 interface ApprovalsDeps {
   readonly openWindow: () => Electron.BrowserWindow
@@ -38,6 +35,9 @@ interface Current {
   readonly wire: unknown
   readonly digest: string
   readonly window: Electron.BrowserWindow
+  readonly prove: Prove | undefined
+  /** A passphrase is being looked at. */
+  isProving: boolean
   shownAt: number | null
   settle(decision: Decision): void
 }
@@ -51,7 +51,7 @@ export function createApprovals({ openWindow, clock, log }: ApprovalsDeps): Appr
   const inTurn = takingTurns()
   let dismissals = 0
 
-  async function show(asked: WindowAsk): Promise<Decision> {
+  async function show(asked: WindowAsk, prove: Prove | undefined): Promise<Decision> {
     const encoded = windowAsk.safeEncode(asked)
     if (!encoded.success) {
       log('error', 'approval.invalid')
@@ -62,7 +62,7 @@ export function createApprovals({ openWindow, clock, log }: ApprovalsDeps): Appr
       const entry: Current = {
         wire: encoded.data,
         digest: asked.digest,
-        window,
+        ...{ window, prove, isProving: false },
         shownAt: null,
         settle(decision) {
           if (current !== entry) return
@@ -83,24 +83,44 @@ export function createApprovals({ openWindow, clock, log }: ApprovalsDeps): Appr
     })
   }
 
-  function answer(entry: Current, decision: Decision): Reply<null> {
+  /** Undefined where the passphrase is right, or none is asked for. */
+  async function refusal(entry: Current, passphrase: string | undefined): Promise<Reply<never> | undefined> {
+    if (entry.prove === undefined) return undefined
+    if (passphrase === undefined) return { ok: false, error: { code: 'vault.passphrase_needed', details: {} } }
+    if (entry.isProving) return refused('too_soon')
+    entry.isProving = true
+    try {
+      await entry.prove(passphrase)
+    } catch (error) {
+      if (error instanceof CofferError) return { ok: false, error: cleanReport(error) }
+      throw error
+    } finally {
+      entry.isProving = false
+    }
+    return current === entry ? undefined : refused('nothing_to_approve')
+  }
+
+  async function settle(entry: Current, { decision, passphrase }: WindowAnswer): Promise<Reply<null>> {
     const read = entry.shownAt !== null && clock.monotonicMs() - entry.shownAt >= READING_MS
     const seen = entry.window.isFocused() && entry.window.isVisible()
     if (decision === 'approved' && !(read && seen)) return refused('too_soon')
+    const no = decision === 'approved' ? await refusal(entry, passphrase) : undefined
+    if (no !== undefined) return no
     entry.settle(decision)
     return { ok: true, value: null }
   }
 
   return {
-    ask(asked) {
+    ask(asked, prove) {
       const before = dismissals
-      return inTurn(async () => (before === dismissals ? show(asked) : 'declined'))
+      return inTurn(async () => (before === dismissals ? show(asked, prove) : 'declined'))
     },
     async invoke(name, input) {
       if (current === null) return refused('nothing_to_approve')
       if (name === 'approval.read' && input === null) return { ok: true, value: current.wire }
-      if (name !== 'approval.answer' || !isAnswer(input)) return refused('unknown_method')
-      return input.digest === current.digest ? answer(current, input.decision) : refused('other_payment')
+      const given = name === 'approval.answer' ? windowAnswer.safeParse(input) : undefined
+      if (given?.data === undefined) return refused('unknown_method')
+      return given.data.digest === current.digest ? settle(current, given.data) : refused('other_payment')
     },
     dismiss() {
       dismissals += 1

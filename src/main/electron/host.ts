@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type * as Electron from 'electron'
 import type { Clock, Log, Random } from '#contract/domain'
 import type { Reply } from '#contract/errors'
-import type { EventName, OutgoingProxy, WindowAsk } from '#contract/ipc'
+import type { EventName, OutgoingProxy } from '#contract/ipc'
 import type { CheckedFile } from '#updates'
 import type { WebAppPage } from '#wallet'
 import { say } from '#words'
@@ -12,7 +12,7 @@ import { followLanguage, speakAs } from '../language.ts'
 import { errorFields } from '../log.ts'
 import type { Pages } from '../pages.ts'
 import { createPageAnswers } from '../web-page.ts'
-import { type Approvals, createApprovals, type Decision } from './approval.ts'
+import { type Approvals, createApprovals } from './approval.ts'
 import { followCapture } from './capture.ts'
 import { createInstaller, type Installer } from './install.ts'
 import { claimLinks, nameProgram } from './installed.ts'
@@ -60,7 +60,7 @@ interface OpenWallet extends HostedWallet {
 
 interface WalletDoors {
   /** What changes money or keys is agreed to through it. */
-  readonly askInWindow: (asked: WindowAsk) => Promise<Decision>
+  readonly askInWindow: Approvals['ask']
   /** Opens the page of a bot. */
   readonly openWebApp: (page: WebAppPage) => void
   /** Shows an address whole and opens it in the person's own browser if they say so. */
@@ -353,7 +353,7 @@ export async function startElectronHost(electron: ElectronModule, deps: Electron
   const system = electron.app.getPreferredSystemLanguages()
   await speakAs(system)
   const opened = await deps.openWallet({
-    askInWindow: (asked) => approvals.ask(asked),
+    askInWindow: (asked, prove) => approvals.ask(asked, prove),
     openWebApp: (page) => webApps.open(page),
     openOutside: askOutside,
     savePdf: (fileName) => savePdf({ electron, window: windows.main() }, fileName),

@@ -1,5 +1,5 @@
 import type { ErrorCode, ErrorDetails } from '#contract/errors'
-import type { MethodName, WireActReview, WireAnswer, WireInput } from '#contract/ipc'
+import type { MethodName, WireAnswer, WireInput, WireWindowAsk } from '#contract/ipc'
 
 /* Short names for what arrives over the bridge: amounts are decimal text, times RFC 3339 text. */
 
@@ -44,8 +44,9 @@ export type Suggestion = Answer<'payees.suggest'>[number]
 export type User = Extract<Party, { kind: 'user' }>['user']
 export type FeeOption = Answer<'payments.fees'>[number]
 export type Review = Answer<'payments.prepare'>
-/** What else than a payment the window of its own asks about. */
-export type ActReview = WireActReview
+/** What the window of its own asks about: a payment, or something else. */
+export type AskedInWindow = WireWindowAsk
+export type MoneyPassphrase = AppState['moneyPassphrase']
 export type Check = Review['checks'][number]
 export type Proof = Review['payees'][number]['proof']
 export type Payment = Answer<'payments.read'>

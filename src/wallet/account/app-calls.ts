@@ -7,6 +7,8 @@ import type { PaymentsDesk } from '../payments/desk.ts'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
 import { actReview } from '../shared/consent.ts'
 import type { Emit, WalletDeps } from '../shared/deps.ts'
+import { keepMoneyPassphrase, moneyPassphraseLine, readMoneyPassphrase } from '../shared/money-passphrase.ts'
+import { plainJson } from '../shared/plain-json.ts'
 import { accountView } from './keys.ts'
 import { createLinkInbox } from './links.ts'
 import type { createIdleLock, createPreferences } from './session.ts'
@@ -45,6 +47,22 @@ export function appCalls(parts: AppParts): CallsOf<'app' | 'session' | 'vault' |
     async 'app.setPreferences'(patch) {
       const kept = preferences.write(patch as Partial<AppState['preferences']>) // absent members are left out by write
       return vault.status().locked ? withoutTraces(kept) : kept
+    },
+    async 'app.setMoneyPassphrase'({ rule, passphrase }) {
+      const line = moneyPassphraseLine(rule)
+      const shown = actReview('asking', plainJson(rule), {
+        title: said('title.asking'),
+        lines: [line, said('check.passphrase.others')],
+        verb: said('title.change-it'),
+      })
+      return {
+        ...{ passphrase, shown },
+        async act() {
+          keepMoneyPassphrase(deps.profile.settings, rule)
+          emit('data.changed', { account: null, topics: ['app'] })
+          return null
+        },
+      }
     },
     async 'app.connection'({ account }) {
       return connectionView(parts.atWork(account), deps)
@@ -136,6 +154,7 @@ function appState(deps: WalletDeps, preferences: AppState['preferences']): AppSt
     network: { name: network.name, kind: network.kind, baseUrl: network.baseUrl, dialect: network.dialect },
     vault: vault.status(),
     approval: deps.askInWindow === null ? 'inline' : 'window',
+    moneyPassphrase: readMoneyPassphrase(profile.settings),
     accounts: profile.accounts.list().map((account) => accountView(account, deps)),
     preferences: vault.status().locked ? withoutTraces(preferences) : preferences,
   }

@@ -8,6 +8,7 @@ import type { Audit } from '../payments/audit.ts'
 import { intentOf } from '../payments/intent.ts'
 import { isRuleCheck, type RulesGate } from '../payments/rules.ts'
 import type { Submitter } from '../payments/submitter.ts'
+import { worthOfAll } from '../policies/worth.ts'
 import { beside } from '../shared/beside.ts'
 import { actReview, needAgreed, type Wish } from '../shared/consent.ts'
 import type { Desk } from '../shared/desk.ts'
@@ -106,8 +107,17 @@ function wishToSign(parts: Parts, input: SignInput, needsService: boolean): Wish
   return {
     passphrase: input.passphrase,
     shown: async () => asPayment((await judgeSignable(parts, input, needsService)).review),
+    worth: (currency) => worthOfRequest(parts, input.requestId, currency),
     act: () => sign(parts, input, needsService),
   }
+}
+
+/** What leaves the group by it; null where its asset or the price is not known. */
+function worthOfRequest(parts: Parts, id: RequestId, currency: string): bigint | null {
+  const { requestStore, directory } = parts
+  const request = requestStore.get(id)
+  const actual = readActual(request, directory, holderOfRequest(request), requestStore.coins(request))
+  return actual.asset === undefined ? null : worthOfAll(parts, subjectOf(parts, request, actual).spends, currency)
 }
 
 async function judgeSignable(parts: Parts, input: SignInput, needsService: boolean): Promise<Judged> {

@@ -2,6 +2,7 @@ import { type Hash, MINUTE, type RequestId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
 import type { Calls, PaymentReview } from '#contract/ipc'
 import { isOut, type Payment } from '#store'
+import { worthOfAll } from '../policies/worth.ts'
 import { beside } from '../shared/beside.ts'
 import { needAgreed, type Wish } from '../shared/consent.ts'
 import { subjectOfPayment } from '../shared/label-keys.ts'
@@ -12,7 +13,7 @@ import { asideAmong, frozenAmong } from './frozen.ts'
 import { type Intent, intentOf, paysOneself, readIntent } from './intent.ts'
 import { isElsewhereCheck } from './paid-elsewhere.ts'
 import { digestOf } from './review.ts'
-import { isRuleCheck } from './rules.ts'
+import { isRuleCheck, spendsOf } from './rules.ts'
 import {
   besideChecks,
   knownPayment,
@@ -62,7 +63,8 @@ export async function approve(steps: Steps, input: ApproveInput): Promise<Wish<I
     needRead(await review(steps, knownPayment(steps, payment.id)), input)
     return intentOf(await commit(steps, payment, input.digest, input.accepted))
   }
-  return { passphrase: input.passphrase, shown, act }
+  const worth = (currency: string) => worthOfAll(steps, spendsOf(knownPayment(steps, payment.id), steps), currency)
+  return { passphrase: input.passphrase, shown, worth, act }
 }
 
 const unticked = (checks: PaymentReview['checks']): Error | undefined =>

@@ -1,4 +1,4 @@
-import { type AssetId, DAY, HOUR, type Nanos } from '#contract/domain'
+import { type AssetId, type Clock, DAY, HOUR, type Nanos } from '#contract/domain'
 import type { Amount } from '#protocol/text'
 import { toAmount } from '#protocol/text'
 import type { AccountStore } from '#store'
@@ -52,6 +52,21 @@ export function worthOf(
   if (jumps || rates.some((before) => rate !== null && (rate * 2 < before || rate > before * 2))) return { why: 'jump' }
   // Rounded up: a limit is not to be slipped through by fractions.
   return { cents: cents + 1n }
+}
+
+/** What several amounts are worth together, in hundredths of the currency; null unless each has a price that a limit may trust. */
+export function worthOfAll(
+  { store, clock }: { readonly store: Pick<AccountStore, 'cache'>; readonly clock: Pick<Clock, 'now'> },
+  sums: readonly { readonly assetId: AssetId; readonly amount: Amount }[],
+  currency: string,
+): bigint | null {
+  let cents = 0n
+  for (const { assetId, amount } of sums) {
+    const worth = worthOf(store, { assetId, amount, currency, now: clock.now(), rates: [] })
+    if ('why' in worth) return null
+    cents += worth.cents
+  }
+  return cents
 }
 
 /** What something was worth when it left, in whole cents; null where no price of then is known. */

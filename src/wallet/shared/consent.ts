@@ -7,12 +7,14 @@ import {
   type ConsentName,
   type Input,
   METHODS,
+  type MoneyPassphrase,
   type PaymentReview,
   type WalletCalls,
   type WindowAsk,
 } from '#contract/ipc'
 import { sha3Hash } from '#protocol'
 import type { WalletDeps } from './deps.ts'
+import { asksPassphrase, type WorthIn } from './money-passphrase.ts'
 
 /*
  * The one gate before everything that changes money or keys. What the table marks as such is not implemented as a call but as a
@@ -24,6 +26,8 @@ export interface Wish<Answer> {
   readonly passphrase: string | null
   /** What the window of its own shows, where the host has one; worked out only there, where that costs something. */
   readonly shown: WindowAsk | (() => Promise<WindowAsk>)
+  /** How much leaves with it; where nobody says so, it counts as above any value. */
+  readonly worth?: WorthIn
   /** Does it. Some time has passed since it was shown, if it was: what it depends on is read here. */
   readonly act: () => Promise<Answer>
 }
@@ -36,6 +40,8 @@ interface GateDeps {
   readonly vault: Pick<WalletDeps['vault'], 'status' | 'checkPassphrase'>
   /** No account is here yet, so there is nothing that could be taken or lost. */
   readonly empty: () => boolean
+  /** When the window asks for the passphrase as well. */
+  readonly moneyPassphrase: () => MoneyPassphrase
 }
 
 /** How a person agrees to payments here. */
@@ -49,16 +55,33 @@ export function wayOfConsent({
 const shownOf = async ({ shown }: Wish<unknown>): Promise<WindowAsk> => (typeof shown === 'function' ? shown() : shown)
 
 /** Throws `vault.passphrase_needed`, `vault.wrong_passphrase` or `wallet.declined` unless the person agrees. */
-async function agree(about: Consent, wish: Wish<unknown>, { vault, askInWindow, empty }: GateDeps): Promise<void> {
+async function agree(about: Consent, wish: Wish<unknown>, deps: GateDeps): Promise<void> {
+  const { vault, askInWindow, empty } = deps
   if (empty()) return
   if (vault.status().passphrase && (about === 'keys' || askInWindow === null)) {
     if (wish.passphrase === null) throw failure('vault.passphrase_needed', 'this needs the passphrase')
     await vault.checkPassphrase(wish.passphrase)
   }
-  if (askInWindow !== null && (await askInWindow(await shownOf(wish))) !== 'approved') {
-    throw failure('wallet.declined', 'declined in the window')
-  }
+  if (askInWindow !== null) await agreeInWindow(about, wish, { ...deps, askInWindow })
   if (vault.status().locked) throw failure('vault.locked', 'locked while it was asked for')
+}
+
+/** What the main page says of a passphrase counts for nothing here: the window itself is told whether the one typed in it is right. */
+async function agreeInWindow(
+  about: Consent,
+  wish: Wish<unknown>,
+  { vault, askInWindow, moneyPassphrase }: GateDeps & { readonly askInWindow: NonNullable<GateDeps['askInWindow']> },
+): Promise<void> {
+  const shown = await shownOf(wish)
+  const asks = about === 'money' && vault.status().passphrase && asksPassphrase(moneyPassphrase(), wish.worth)
+  let isProved = !asks
+  const prove = async (passphrase: string): Promise<void> => {
+    await vault.checkPassphrase(passphrase)
+    isProved = true
+  }
+  const decision = await (asks ? askInWindow({ ...shown, asksPassphrase: true }, prove) : askInWindow(shown))
+  if (decision !== 'approved') throw failure('wallet.declined', 'declined in the window')
+  if (!isProved) throw failure('vault.passphrase_needed', 'the window asked for none')
 }
 
 /** A review with its checks, and what a person who read it agreed to: its digest, and each of its warnings by id. */
@@ -115,6 +138,7 @@ export function gated(parts: Parts, deps: GateDeps): WalletCalls {
     ...parts,
     'keys.reveal': asked('keys.reveal', parts['keys.reveal']),
     'keys.revealKey': asked('keys.revealKey', parts['keys.revealKey']),
+    'app.setMoneyPassphrase': asked('app.setMoneyPassphrase', parts['app.setMoneyPassphrase']),
     'vault.setPassphrase': asked('vault.setPassphrase', parts['vault.setPassphrase']),
     'accounts.remove': asked('accounts.remove', parts['accounts.remove']),
     'payments.approve': asked('payments.approve', parts['payments.approve']),

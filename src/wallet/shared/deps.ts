@@ -78,8 +78,13 @@ export interface WalletDeps {
   readonly vault: Vault
   readonly openStore: typeof openAccountStore
   readonly assets: AssetTable
-  /** A window that the main one cannot script; null where there is none, and the passphrase stands in for it. */
-  readonly askInWindow: ((asked: WindowAsk) => Promise<'approved' | 'declined'>) | null
+  /**
+   * A window that the main one cannot script; null where there is none, and the passphrase stands in for it. With `prove` it approves only
+   * what a passphrase was typed in it for that this takes; it throws `vault.wrong_passphrase` for another one.
+   */
+  readonly askInWindow:
+    | ((asked: WindowAsk, prove?: (passphrase: string) => Promise<void>) => Promise<'approved' | 'declined'>)
+    | null
   /** Opens a bot's page in a window of its own; absent where the host has none. */
   readonly openWebApp?: (page: WebAppPage) => void
   /** Asks whether to open an address in the person's own browser, and opens it; absent where the host cannot. */

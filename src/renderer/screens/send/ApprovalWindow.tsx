@@ -2,13 +2,15 @@ import { ShieldCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { failure, type Reply } from '#contract/errors'
 import { say, wording } from '#words'
+import { AskedPassphrase, usePassphrase } from '../../components/AskedPassphrase.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { approvalObstacle } from '../../components/review-model.ts'
 import { useSeenRows } from '../../components/seen-rows.tsx'
 import { useTicked } from '../../lib/hooks.ts'
 import { reportOf } from '../../state/bridge.ts'
-import type { ActReview, Report, Review } from '../../state/types.ts'
+import type { AskedInWindow, Report } from '../../state/types.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { ScreenTitle } from '../../ui/Heading.tsx'
 import { Skeleton } from '../../ui/Surface.tsx'
 import { ReviewBody } from './ReviewBody.tsx'
@@ -30,14 +32,16 @@ async function ask<Answer>(name: 'approval.read' | 'approval.answer', input: unk
 const READING_MS = 900
 
 export function ApprovalWindow() {
-  const [review, setReview] = useState<Review | ActReview | null>(null)
+  const [review, setReview] = useState<AskedInWindow | null>(null)
   const [error, setError] = useState<Report | null>(null)
   const [accepted, accept] = useTicked()
   const [ready, setReady] = useState(false)
+  const [pending, setPending] = useState(false)
   const { unseen, watch } = useSeenRows()
+  const passphrase = usePassphrase(review?.asksPassphrase === true, error)
 
   useEffect(() => {
-    ask<Review | ActReview>('approval.read', null).then(setReview, (caught: unknown) => setError(reportOf(caught)))
+    ask<AskedInWindow>('approval.read', null).then(setReview, (caught: unknown) => setError(reportOf(caught)))
   }, [])
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
@@ -55,19 +59,23 @@ export function ApprovalWindow() {
   }, [])
 
   async function answer(decision: 'approved' | 'declined'): Promise<void> {
-    if (review === null) return
+    if (review === null || (decision === 'approved' && !passphrase.isReady())) return
     setError(null)
+    setPending(true)
+    const typed = decision === 'approved' && passphrase.given !== null ? { passphrase: passphrase.given } : {}
     try {
-      await ask<null>('approval.answer', { digest: review.digest, decision })
+      await ask<null>('approval.answer', { digest: review.digest, decision, ...typed })
     } catch (caught) {
       setError(reportOf(caught))
     }
+    passphrase.clear()
+    setPending(false)
   }
 
-  // The passphrase was asked for elsewhere, if at all: here only the ticks and the verdict count.
   const act = review !== null && 'act' in review ? review : null
   const payment = review !== null && !('act' in review) ? review : null
   const obstacle = payment === null ? null : approvalObstacle({ ...payment, approval: 'window' }, accepted, '')
+  const canApprove = review !== null && obstacle === null && ready && passphrase.wait === 0
   return (
     <div className="flex h-full flex-col">
       <main className="min-h-0 flex-1 overflow-y-auto px-6 py-6 max-[25rem]:px-2.5 max-[25rem]:py-3">
@@ -78,7 +86,7 @@ export function ApprovalWindow() {
         <ScreenTitle className="mt-1 mb-4">
           {review === null ? say('send.reading-what-is-asked') : wording(review.title)}
         </ScreenTitle>
-        <ErrorNotice error={error} className="mb-4" />
+        <ErrorNotice error={passphrase.failure} className="mb-4" />
         {review === null && error === null && <Skeleton className="h-80 w-full rounded-lg" />}
         {act !== null && (
           <div className="grid gap-2 text-ink-2">
@@ -89,30 +97,46 @@ export function ApprovalWindow() {
         )}
         {payment !== null && watch(<ReviewBody review={payment} accepted={accepted} noFiat onAccept={accept} />)}
       </main>
-      <footer className="flex flex-wrap items-center justify-end gap-x-6 gap-y-2 border-line border-t px-6 py-3.5 low:py-2 max-[25rem]:px-2.5">
-        <p
-          id="approval-obstacle"
-          role={obstacle === null && unseen !== null ? undefined : 'status'}
-          className="min-w-0 flex-[1_1_14rem] text-pretty text-ink-2 text-sm"
+      <footer className="border-line border-t px-6 py-3.5 low:py-2 max-[25rem]:px-2.5">
+        <Form
+          className="flex flex-wrap items-center justify-end gap-x-6 gap-y-2"
+          onSubmit={() => {
+            if (canApprove) void answer('approved')
+          }}
         >
-          {act !== null
-            ? say('send.decline-if-you-did-not-ask')
-            : (obstacle ?? unseen ?? say('send.compare-the-receiver-once-more-a'))}
-        </p>
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button size="lg" isDisabled={review === null} onPress={() => void answer('declined')}>
-            {act === null ? say('send.do-not-sign') : say('send.decline')}
-          </Button>
-          <Button
-            kind="primary"
-            size="lg"
-            isDisabled={review === null || obstacle !== null || !ready}
-            aria-describedby="approval-obstacle"
-            onPress={() => void answer('approved')}
+          <p
+            id="approval-obstacle"
+            role={obstacle === null && unseen !== null ? undefined : 'status'}
+            className="min-w-0 flex-[1_1_14rem] text-pretty text-ink-2 text-sm"
           >
-            {act === null ? say('send.sign-and-send') : wording(act.verb)}
-          </Button>
-        </div>
+            {act !== null
+              ? say('send.decline-if-you-did-not-ask')
+              : passphrase.refusal !== null
+                ? say('send.nothing-was-signed')
+                : (obstacle ?? unseen ?? say('send.compare-the-receiver-once-more-a'))}
+          </p>
+          <AskedPassphrase
+            of={passphrase}
+            large
+            placeholder={say('shared.your-passphrase')}
+            className="w-[15.5rem] min-w-[11.25rem] shrink low:w-48 not-low:[&_input]:placeholder:opacity-0 low:[&_label]:sr-only"
+          />
+          <div className="flex flex-wrap justify-end gap-2">
+            <Button size="lg" isDisabled={review === null} onPress={() => void answer('declined')}>
+              {act === null ? say('send.do-not-sign') : say('send.decline')}
+            </Button>
+            <Button
+              kind="primary"
+              size="lg"
+              type="submit"
+              pending={pending}
+              isDisabled={!canApprove}
+              aria-describedby="approval-obstacle"
+            >
+              {act === null ? say('send.sign-and-send') : wording(act.verb)}
+            </Button>
+          </div>
+        </Form>
       </footer>
     </div>
   )

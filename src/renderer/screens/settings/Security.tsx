@@ -13,6 +13,7 @@ import { Dialog, DialogFoot } from '../../ui/Overlay.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Notice } from '../../ui/Surface.tsx'
 import { ChangeBounds } from './ChangeBounds.tsx'
+import { MoneyPassphrase } from './MoneyPassphrase.tsx'
 import { type Keeping, keepingOf, LOCK_MINUTES } from './model.ts'
 import { Reveal } from './Reveal.tsx'
 import { Group, Setting } from './rows.tsx'
@@ -43,12 +44,13 @@ export function Security() {
   const [done, setDone] = useState(false)
   const set = useAction('app.setPreferences')
   const keeping = keepingOf(vault)
+  const asks = state.approval === 'inline' || state.moneyPassphrase.when === 'always' ? 'always' : 'set'
   return (
     <>
       <ErrorNotice error={set.error} />
       {done && (
         <Notice tone="ok" icon={<CircleCheck />} title={say('settings.the-new-passphrase-is-in-force')} live>
-          {say('settings.coffer-asks-for-it-when-it')}
+          {say('settings.coffer-asks-for-it-when-it', { asks })}
         </Notice>
       )}
       <Group title={say('settings.passphrase-and-lock')}>
@@ -56,7 +58,7 @@ export function Security() {
           label={say('settings.passphrase')}
           text={
             vault.passphrase
-              ? say('settings.asked-for-when-coffer-opens-and')
+              ? say('settings.asked-for-when-coffer-opens-and', { asks })
               : say('settings.none-is-set-whoever-uses-this')
           }
         >
@@ -64,6 +66,7 @@ export function Security() {
             {vault.passphrase ? say('settings.change-passphrase') : say('settings.set-a-passphrase')}
           </Button>
         </Setting>
+        <MoneyPassphrase />
         <Setting label={say('settings.lock-by-itself')} text={say('settings.after-this-time-without-a-key')}>
           <Select
             label={say('settings.lock-by-itself')}

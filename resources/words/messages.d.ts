@@ -702,6 +702,8 @@ export interface Messages {
   'approvals.done-the-group-has-paid': {}
   'coins.it-came-back-to-you-coffer': {}
   'coins.proved-to-be-yours-with-your': {}
+  'coins.as-the-service-says': { who: 'choice' }
+  'coins.prove-it-now': {}
   'coins.not-proved-to-be-yours-sending': {}
   'coins.coin': {}
   'coins.received': {}
@@ -2485,6 +2487,9 @@ export interface Messages {
   'settings.statement-key-none': {}
   'settings.who-owns-a-receiving-key-of': {}
   'settings.change-comes-back-under-keys-that': {}
+  'settings.a-balance-is-the-services-word': {}
+  'settings.waiting-may-have-happened': {}
+  'settings.malware-while-unlocked': {}
   'settings.a-final-payment-cannot-be-taken': {}
   'settings.whoever-has-your-24-words-has': {}
   'settings.estimates-in-a-national-currency-come': {}
@@ -3454,6 +3459,9 @@ export interface Messages {
   'error.wallet.coin_doubted.what': {}
   'error.wallet.coin_doubted.money': {}
   'error.wallet.coin_doubted.todo': {}
+  'error.wallet.coin_unproved.what': { why: 'choice' }
+  'error.wallet.coin_unproved.money': {}
+  'error.wallet.coin_unproved.todo': {}
   'error.wallet.group_unknown.what': {}
   'error.wallet.group_unknown.todo': {}
   'error.wallet.no_fee_due.what': {}

@@ -110,6 +110,7 @@ export const ERRORS = {
   'wallet.request_held': { retry: false },
   'wallet.coin_taken': { retry: false, money: 'kept' },
   'wallet.coin_doubted': { retry: false },
+  'wallet.coin_unproved': { retry: true },
   'wallet.group_unknown': { retry: false, money: 'unsigned' },
   'wallet.no_fee_due': { retry: false },
   'wallet.deposit_changed': { retry: false },

@@ -260,7 +260,7 @@ describe('the way to the service', () => {
   step('is not taken to a network on this computer', async () => {
     const { page } = app
     await press(page, 'Sync now')
-    await seen(page.getByText('Everything on screen is confirmed by the network.'))
+    await seen(page.getByText('All that the service says was read. A coin is its word until Coffer has proved it.'))
   })
 
   step('believes an authority that is shown before', async () => {
@@ -324,7 +324,7 @@ describe('the way to the service', () => {
     await use(await toProxy('None'))
     await page.getByText(/^This is not what you agreed to/).waitFor({ state: 'detached' })
     await press(page, 'Sync now')
-    await seen(page.getByText('Everything on screen is confirmed by the network.'))
+    await seen(page.getByText('All that the service says was read. A coin is its word until Coffer has proved it.'))
     await poll(availableBtc).toContain('BTC')
   })
 })

@@ -104,7 +104,7 @@ describe('a service that dies once more while nothing is on its way', () => {
     await seen(connection(/^Connection: Live/))
     await app.page
       .getByRole('status')
-      .filter({ hasText: 'Everything on screen is confirmed by the network' })
+      .filter({ hasText: 'All that the service says was read' })
       .waitFor({ state: 'attached' })
   })
 

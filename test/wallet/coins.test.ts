@@ -166,7 +166,7 @@ describe('the list of coins', () => {
     await ana.wallet.close()
   })
 
-  it('tells of change whether it was proved to be ours', async () => {
+  it('tells of change whether it was proved to be ours, and of what was received once that is asked for', async () => {
     const ana = await person(['1'])
     await pay(ana.wallet, toBen(ana.account, '0.4'))
     const coins = await ana.wallet.until(
@@ -174,6 +174,17 @@ describe('the list of coins', () => {
       (each) => each[0]?.audit === 'proved',
     )
     expect(coins).toMatchObject([{ amount: parseAmount('0.6'), audit: 'proved' }])
+    // What was received is a word until it is asked for, and is no coin of a group's or of somebody else.
+    await fund(ana.wallet, ana.account, BTC, '2')
+    const received = async () => (await coinsOf(ana, 'available')).find(({ amount }) => amount === parseAmount('2'))
+    const { outputId, audit } = (await ana.wallet.until(received, (coin) => coin !== undefined)) ?? {}
+    if (outputId === undefined) throw new Error('it was received')
+    expect(audit).toBeNull()
+    await expect(ben.wallet.calls['coins.prove']({ account: ben.account, holder: null, outputId })).rejects.toThrow(
+      coded('input.invalid'),
+    )
+    await ana.wallet.calls['coins.prove']({ ...ana.owner, outputId })
+    expect(await received()).toMatchObject({ audit: 'proved' })
     await ana.wallet.close()
   })
 })

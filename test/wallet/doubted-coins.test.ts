@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { UserId } from '#contract/domain'
+import type { OutputId, UserId } from '#contract/domain'
 import { codeOf } from '#contract/errors'
 import { parseAmount } from '#protocol'
 import { type FaultyLine, faultyLine } from '../support/faults.ts'
@@ -121,6 +121,11 @@ describe('a known coin', () => {
     listing(() => ({ amount: '0.5' }))
     await start()
     await has(wallet, ana, BTC, '0.5')
+    const { rows } = await wallet.calls['coins.list']({
+      ...{ account: ana, holder: null, assetId: BTC, state: 'available', search: '', cursor: null, limit: 10 },
+    })
+    const proves = wallet.calls['coins.prove']({ account: ana, holder: null, outputId: rows[0]?.outputId as OutputId })
+    await expect(proves).rejects.toThrow(coded('wallet.coin_unproved', { why: 'differs' }))
     line.faults.length = 0
     const [coin] = await told()
     if (coin === undefined) throw new Error('one is in doubt')

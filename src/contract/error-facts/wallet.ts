@@ -79,6 +79,7 @@ export const WALLET_FACTS: ToldOf<'wallet'> = {
   'wallet.inscription_refused': (d) => ({
     what: said('error.wallet.inscription_refused.what', { reason: given(d, 'reason', said('error.breaks-a-rule')) }),
   }),
+  'wallet.coin_unproved': (d) => ({ what: said('error.wallet.coin_unproved.what', { why: textIn(d, 'why') }) }),
   'wallet.payment_state': (d) => ({ what: said('error.wallet.payment_state.what', { state: textIn(d, 'state') }) }),
   'wallet.insufficient': (d) => {
     const symbol = textIn(d, 'symbol')

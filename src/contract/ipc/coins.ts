@@ -25,7 +25,7 @@ const coinView = z.object({
   /** Who has set the coin aside: a payment of this account, or a request of the group. */
   heldFor: z.object({ kind: z.enum(['payment', 'request']), id: requestId, title: sentence }).nullable(),
   inscription: hash.nullable(),
-  /** Change and combined coins come back under keys of the service; whether they were proved to be ours. */
+  /** Whether it was proved to be its holder's: change and combined coins are by themselves, what was received once somebody asks. Null: a word. */
   audit: z.enum(['pending', 'proved', 'failed']).nullable(),
   spentBy: hash.nullable(),
 })
@@ -180,6 +180,8 @@ export const coinMethods = {
    * made it. Throws `wallet.coin_doubted`.
    */
   'coins.recheck': method(z.strictObject({ ...owner, outputId }), nothing),
+  /** Proves a coin that was received: its transaction's bytes say what it is, and the account's key opens it. Throws `wallet.coin_unproved`. */
+  'coins.prove': method(z.strictObject({ ...owner, outputId }), nothing),
   /** Tells no more of a coin that the service does not know, until it is denied anew. It is not counted either way. */
   'coins.putAway': method(z.strictObject({ ...owner, outputId }), nothing),
   'coins.freeze': method(

@@ -20,6 +20,7 @@ const NEEDS_KEY: Readonly<Partial<Record<MethodName, string>>> = {
   'schedule.save': 'send',
   'schedule.prepare': 'send',
   'payments.approve': 'send',
+  'coins.prove': 'sign',
   'policies.set': 'send',
   'policies.keep': 'send',
   'approvals.open': 'open',

@@ -54,7 +54,11 @@ export async function recheck(runtime: CoinsDesk, holder: Holder, id: OutputId):
   const now = await runtime.remote.call('outputs.read', { params: { id } }, LINE)
   const owned = now.receivers_hash === holder.membersHash && now.receivers_threshold === holder.threshold
   const same = aside.kept !== null && differingFacts(aside.kept, factsOf(now)).length === 0
-  if (now.output_id !== id || !owned || !(same || (await fitsBytes(runtime, aside, now)))) {
+  if (
+    now.output_id !== id ||
+    !owned ||
+    !(same || (await judgeByBytes(runtime, aside.kept ?? aside.seen, now)) === 'fits')
+  ) {
     const assumption: Assumption =
       outputId(now.transaction_hash, now.output_index) === id ? 'recorded-bytes' : 'outputs-ids'
     throw failure('wallet.coin_doubted', 'described as before', { details: { assumption } })
@@ -63,21 +67,24 @@ export async function recheck(runtime: CoinsDesk, holder: Holder, id: OutputId):
   if (outputs.isAside(id)) throw failure('wallet.coin_doubted', 'not what was signed')
 }
 
-/** Whether a description says what the transaction says that made the coin. */
-async function fitsBytes(runtime: CoinsDesk, { kept, seen }: SetAside, now: Output): Promise<boolean> {
-  const { hash, index } = kept ?? seen
-  if (now.transaction_hash !== hash || now.output_index !== index) return false
+/** Whether a description says what the bytes of the transaction say that made the coin; `unknown` where nobody has them. */
+export async function judgeByBytes(
+  runtime: CoinsDesk,
+  { hash, index }: Pick<Facts, 'hash' | 'index'>,
+  now: Output,
+): Promise<'fits' | 'differs' | 'unknown'> {
+  if (now.transaction_hash !== hash || now.output_index !== index) return 'differs'
   const { raw } = await fetchBytes({ ...runtime, line: LINE }, hash)
-  if (raw === null) return false
+  if (raw === null) return 'unknown'
   const { asset, outputs } = decodeTransaction(raw)
   const made = outputs[index]
-  return (
+  const isSame =
     made !== undefined &&
     asset === now.kernel_asset_id &&
     made.amount === now.amount &&
     made.mask === now.mask &&
     made.keys.join() === now.keys.join()
-  )
+  return isSame ? 'fits' : 'differs'
 }
 
 function doubtedView({ outputId, fields, kept, seen, at }: SetAside, runtime: CoinsDesk): DoubtedCoin {

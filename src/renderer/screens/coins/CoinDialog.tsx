@@ -56,10 +56,12 @@ export function CoinDialog({ coin, onClose }: { readonly coin: Coin; readonly on
           <Fact name={say('coins.output-in-that-transaction')} narrow>
             <span className="figure">{coin.index}</span>
           </Fact>
-          {coin.audit !== null && (
+          {coin.audit !== null ? (
             <Fact name={say('coins.whose-it-is')} narrow>
               {AUDITS[coin.audit]}
             </Fact>
+          ) : (
+            coin.state !== 'spent' && <Unproved coin={coin} />
           )}
           {coin.inscription !== null && <CodeFact name={say('coins.inscription')} text={coin.inscription} narrow />}
           {coin.spentBy !== null && <CodeFact name={say('coins.spent-by')} text={coin.spentBy} narrow />}
@@ -67,6 +69,30 @@ export function CoinDialog({ coin, onClose }: { readonly coin: Coin; readonly on
         </Facts>
       </div>
     </Dialog>
+  )
+}
+
+/** Received, and so far a word: what proves it, and the way to have that done now. */
+function Unproved({ coin }: { readonly coin: Coin }) {
+  const { owner, account, group } = useWallet()
+  const prove = useAction('coins.prove')
+  const isIdle = coin.state === 'available' || coin.state === 'frozen'
+  const mayProve = isIdle && group === null && account.kind !== 'watch'
+  return (
+    <Fact name={say('coins.whose-it-is')} narrow>
+      <p>{say('coins.as-the-service-says', { who: group === null ? 'you' : 'group' })}</p>
+      {mayProve && (
+        <Button
+          size="sm"
+          className="mt-1.5"
+          pending={prove.pending}
+          onPress={() => void prove.run({ ...owner, outputId: coin.outputId })}
+        >
+          {say('coins.prove-it-now')}
+        </Button>
+      )}
+      <ErrorNotice error={prove.error} className="mt-2" />
+    </Fact>
   )
 }
 

@@ -97,45 +97,47 @@ export function ApprovalWindow() {
         )}
         {payment !== null && watch(<ReviewBody review={payment} accepted={accepted} noFiat onAccept={accept} />)}
       </main>
-      <Form
-        onSubmit={() => {
-          if (canApprove) void answer('approved')
-        }}
-        className="flex flex-wrap items-center justify-end gap-x-6 gap-y-2 border-line border-t px-6 py-3.5 low:py-2 max-[25rem]:px-2.5"
-      >
-        <p
-          id="approval-obstacle"
-          role={obstacle === null && unseen !== null ? undefined : 'status'}
-          className="min-w-0 flex-[1_1_14rem] text-pretty text-ink-2 text-sm"
+      <footer className="border-line border-t px-6 py-3.5 low:py-2 max-[25rem]:px-2.5">
+        <Form
+          className="flex flex-wrap items-center justify-end gap-x-6 gap-y-2"
+          onSubmit={() => {
+            if (canApprove) void answer('approved')
+          }}
         >
-          {passphrase.asks && passphrase.refusal !== null
-            ? say('send.nothing-was-signed')
-            : act !== null
-              ? say('send.decline-if-you-did-not-ask')
-              : (obstacle ?? unseen ?? say('send.compare-the-receiver-once-more-a'))}
-        </p>
-        <AskedPassphrase
-          of={passphrase}
-          large
-          placeholder={say('shared.your-passphrase')}
-          className="w-[15.5rem] min-w-[11.25rem] shrink low:w-48 not-low:[&_input]:placeholder:opacity-0 low:[&_label]:sr-only"
-        />
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button size="lg" isDisabled={review === null} onPress={() => void answer('declined')}>
-            {act === null ? say('send.do-not-sign') : say('send.decline')}
-          </Button>
-          <Button
-            kind="primary"
-            size="lg"
-            type="submit"
-            pending={pending}
-            isDisabled={!canApprove}
-            aria-describedby="approval-obstacle"
+          <p
+            id="approval-obstacle"
+            role={obstacle === null && unseen !== null ? undefined : 'status'}
+            className="min-w-0 flex-[1_1_14rem] text-pretty text-ink-2 text-sm"
           >
-            {act === null ? say('send.sign-and-send') : wording(act.verb)}
-          </Button>
-        </div>
-      </Form>
+            {act !== null
+              ? say('send.decline-if-you-did-not-ask')
+              : passphrase.refusal !== null
+                ? say('send.nothing-was-signed')
+                : (obstacle ?? unseen ?? say('send.compare-the-receiver-once-more-a'))}
+          </p>
+          <AskedPassphrase
+            of={passphrase}
+            large
+            placeholder={say('shared.your-passphrase')}
+            className="w-[15.5rem] min-w-[11.25rem] shrink low:w-48 not-low:[&_input]:placeholder:opacity-0 low:[&_label]:sr-only"
+          />
+          <div className="flex flex-wrap justify-end gap-2">
+            <Button size="lg" isDisabled={review === null} onPress={() => void answer('declined')}>
+              {act === null ? say('send.do-not-sign') : say('send.decline')}
+            </Button>
+            <Button
+              kind="primary"
+              size="lg"
+              type="submit"
+              pending={pending}
+              isDisabled={!canApprove}
+              aria-describedby="approval-obstacle"
+            >
+              {act === null ? say('send.sign-and-send') : wording(act.verb)}
+            </Button>
+          </div>
+        </Form>
+      </footer>
     </div>
   )
 }

@@ -16,9 +16,12 @@ const HOSTS = {
 
 /** What a person should know before trusting Coffer with money: its limits first. */
 const LIMITS = [
+  say('settings.a-balance-is-the-services-word'),
   say('settings.who-owns-a-receiving-key-of'),
   say('settings.change-comes-back-under-keys-that'),
   say('settings.a-final-payment-cannot-be-taken'),
+  say('settings.waiting-may-have-happened'),
+  say('settings.malware-while-unlocked'),
   say('settings.whoever-has-your-24-words-has'),
   say('settings.estimates-in-a-national-currency-come'),
 ]

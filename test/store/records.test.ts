@@ -115,7 +115,7 @@ describe('assets, chains and rates', () => {
 describe('lists that name new things for ever', () => {
   const many = (from: number) => Array.from({ length: 3_000 }, (_, at) => anAsset(`${from + at}`))
 
-  it('are kept up to a number, with those that are known or asked for by name', () => {
+  it('are kept up to a number, the newest of them, with those that are known or asked for by name', () => {
     const { assets } = store.cache
     assets.putListed(many(0))
     assets.putListed(many(3_000))
@@ -123,7 +123,7 @@ describe('lists that name new things for ever', () => {
     assets.putListed([anAsset('new'), anAsset('7', { name: 'Seven' })])
     assets.put([anAsset('held')])
     const names = ['new', '7', 'held'].map((each) => assets.get(asset(each))?.name)
-    expect(names).toEqual([undefined, 'Seven', 'held'])
+    expect(names).toEqual(['new', 'Seven', 'held'])
   })
 
   it('of rates too', () => {
@@ -134,7 +134,7 @@ describe('lists that name new things for ever', () => {
       { code: 'C7', rate: 2 },
     ])
     expect(fiats.list()).toHaveLength(1_000)
-    expect([fiats.get('EUR'), fiats.get('C7')?.rate]).toEqual([undefined, 2])
+    expect([fiats.get('EUR')?.rate, fiats.get('C7')?.rate]).toEqual([0.9, 2])
   })
 })
 

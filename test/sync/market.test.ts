@@ -1,5 +1,14 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Asset, type Hash, HOUR, type Holder, type HolderId, type Nanos } from '#contract/domain'
+import {
+  type Asset,
+  type Chain,
+  type Fiat,
+  type Hash,
+  HOUR,
+  type Holder,
+  type HolderId,
+  type Nanos,
+} from '#contract/domain'
 import { hashMembers } from '#protocol'
 import { type AccountStore, openAccountStore } from '#store'
 import { createSync, type Sync } from '#sync'
@@ -7,6 +16,7 @@ import { systemClock } from '../support/clock.ts'
 import { type FaultyLine, faultyLine } from '../support/faults.ts'
 import {
   BTC,
+  ETH,
   newcomer,
   type Person,
   remoteAt,
@@ -16,6 +26,7 @@ import {
   XIN,
 } from '../support/localnet.ts'
 import { newFolder } from '../support/scratch.ts'
+import { hashOf, uuidFrom } from '../support/store.ts'
 
 /* What is held and stands on no list of the service has a price all the same, which changes like any. */
 
@@ -84,5 +95,44 @@ describe('an asset that is held and not listed', () => {
     ahead = HOUR
     await sync.refresh()
     expect(line.passed.filter((one) => one === 'POST /safe/assets/fetch')).toHaveLength(1)
+  })
+})
+
+/** So many others as are more than anything keeps of a list. */
+const crowd = <Row>(one: (at: number) => Row): Row[] => Array.from({ length: 5_200 }, (_, at) => one(at))
+
+describe('a service that named more than anything keeps', () => {
+  it('keeps out nothing of what it lists when those are gone', async () => {
+    const first = { times: 1 }
+    const others = (made: (at: number) => object) => (all: object[]) => crowd((at) => ({ ...all[0], ...made(at) }))
+    line.faults.push(
+      {
+        path: /^\/safe\/assets$/,
+        ...first,
+        act: others((at) => ({ asset_id: uuidFrom(at), kernel_asset_id: hashOf(at), price_usd: '' })),
+      },
+      { path: /^\/network\/chains$/, ...first, act: others((at) => ({ chain_id: uuidFrom(at) })) },
+      { path: /^\/external\/fiats$/, ...first, act: others((at) => ({ code: `X${at}` })) },
+    )
+    await sync.refresh()
+    const { assets, chains, fiats } = store.cache
+    expect([assets.get(ETH), chains.get(BTC), fiats.get('EUR')]).toEqual([undefined, undefined, undefined])
+    ahead = HOUR
+    await sync.refresh()
+    expect(assets.get(ETH)).toMatchObject({ symbol: 'ETH' } satisfies Partial<Asset>)
+    expect(chains.get(BTC)).toMatchObject({ chain_id: BTC } satisfies Partial<Chain>)
+    expect(fiats.get('EUR')).toMatchObject({ code: 'EUR' } satisfies Partial<Fiat>)
+  })
+
+  it('is remembered what the held costs all the same', async () => {
+    line.faults.push({
+      path: /^\/safe\/assets$/,
+      act: (all: Asset[]) => [
+        ...crowd((at) => ({ ...all[0], asset_id: uuidFrom(at), kernel_asset_id: hashOf(at) })).slice(0, 600),
+        ...costs('100')(all),
+      ],
+    })
+    await sync.refresh()
+    expect(store.cache.prices.at(BTC, systemClock.now())).toBe('100')
   })
 })

@@ -11,19 +11,43 @@ import type { Progress } from './progress.ts'
 /** So many assets, chains and rates are kept of lists that nobody asked for by name: more than there are on any network. */
 const [ASSETS_MOST, OTHERS_MOST] = [5_000, 1_000]
 
-/** Rows of a list that are known, and others for which there is room: a service could go on naming new ones for ever. */
-function roomFor<Row>(rows: readonly Row[], room: number, isKnown: (row: Row) => boolean): readonly Row[] {
-  let left = room
-  return rows.filter((row) => {
-    if (isKnown(row)) return true
-    left -= 1
-    return left >= 0
-  })
+interface Bounded {
+  readonly table: 'assets' | 'chains' | 'fiats'
+  readonly key: string
+  readonly most: number
 }
 
-const counting = (db: Database, table: 'assets' | 'chains' | 'fiats', most: number) => {
+const keyText = (key: Buffer | string): string => (typeof key === 'string' ? key : key.toString('hex'))
+
+/**
+ * Rows of a list that are known, and others for which there is room: a service could go on naming new ones for ever. What the list names no more makes
+ * room for what it does, or those that were never anything would keep out for good what comes once they are gone.
+ */
+function openRoom<Row>(db: Database, { table, key, most }: Bounded, keyOf: (row: Row) => Buffer | string) {
   const counted = db.prepare<{ n: bigint }>(`SELECT count(*) AS n FROM ${table}`)
-  return (): number => most - Number(counted.get()?.n ?? 0n)
+  const known = db.prepare(`SELECT 1 FROM ${table} WHERE ${key} = ?`)
+  const all = db.prepare<{ key: Buffer | string }>(`SELECT ${key} AS key FROM ${table}`)
+  const forget = db.prepare(`DELETE FROM ${table} WHERE ${key} = ?`)
+  const isKnown = (row: Row): boolean => known.get(keyOf(row)) !== undefined
+  const room = (): number => most - Number(counted.get()?.n ?? 0n)
+
+  /** Makes room for so many. */
+  function forgetOthers(rows: readonly Row[], wanted: number): void {
+    const named = new Set(rows.map((row) => keyText(keyOf(row))))
+    const others = all.all().filter((other) => !named.has(keyText(other.key)))
+    for (const other of others.slice(0, wanted)) forget.run(other.key)
+  }
+
+  return (rows: readonly Row[]): readonly Row[] => {
+    const missing = rows.filter((row) => !isKnown(row)).length - room()
+    if (missing > 0) forgetOthers(rows, missing)
+    let left = room()
+    return rows.filter((row) => {
+      if (isKnown(row)) return true
+      left -= 1
+      return left >= 0
+    })
+  }
 }
 
 export type Assets = ReturnType<typeof openAssets>
@@ -35,7 +59,9 @@ export function openAssets(db: Database, prices: Prices) {
   const byKernel = db.prepare<{ record: string }>('SELECT record FROM assets WHERE kernel = ? ORDER BY asset_id')
   const all = db.prepare<{ record: string }>('SELECT record FROM assets ORDER BY folded, asset_id')
   const names = db.prepare<{ kernel: Buffer; folded: string }>('SELECT kernel, folded FROM assets')
-  const room = counting(db, 'assets', ASSETS_MOST)
+  const roomFor = openRoom<Asset>(db, { table: 'assets', key: 'asset_id', most: ASSETS_MOST }, ({ asset_id }) =>
+    uuidBytes(asset_id),
+  )
   let known: readonly { readonly kernel: Hash; readonly words: readonly string[] }[] | undefined
 
   const version = (): number => db.version('assets')
@@ -56,8 +82,7 @@ export function openAssets(db: Database, prices: Prices) {
     /** Keeps them, and what they cost now. */
     put,
     /** The same of a list that nobody asked for by name. */
-    putListed: (assets: readonly Asset[]): void =>
-      put(roomFor(assets, room(), ({ asset_id }) => byId.get(uuidBytes(asset_id)) !== undefined)),
+    putListed: (assets: readonly Asset[]): void => db.transaction(() => put(roomFor(assets))),
     get: keptWhile(version, (assetId: AssetId): Asset | undefined => one(byId.get(uuidBytes(assetId)))),
     byKernel: keptWhile(version, (kernel: Hash): Asset | undefined => one(byKernel.get(bytesOf(kernel)))),
     list: (): Asset[] => db.readable('asset', all.all(), (row) => fromJson<Asset>(row.record)),
@@ -73,12 +98,13 @@ export function openChains(db: Database) {
   const write = sealedWriter(db, 'chains', ['chain_id'])
   const byId = db.prepare<{ record: string }>('SELECT record FROM chains WHERE chain_id = ?')
   const all = db.prepare<{ record: string }>('SELECT record FROM chains ORDER BY chain_id')
-  const room = counting(db, 'chains', OTHERS_MOST)
+  const roomFor = openRoom<Chain>(db, { table: 'chains', key: 'chain_id', most: OTHERS_MOST }, ({ chain_id }) =>
+    uuidBytes(chain_id),
+  )
   return {
     put: (chains: readonly Chain[]): void =>
       db.transaction(() => {
-        const kept = roomFor(chains, room(), ({ chain_id }) => byId.get(uuidBytes(chain_id)) !== undefined)
-        for (const chain of kept) write([uuidBytes(chain.chain_id), jsonOf(chain)])
+        for (const chain of roomFor(chains)) write([uuidBytes(chain.chain_id), jsonOf(chain)])
       }),
     get: keptWhile(
       () => db.version('chains'),
@@ -96,13 +122,12 @@ export function openFiats(db: Database, { progress, now }: { readonly progress: 
   const write = sealedWriter(db, 'fiats', ['code'])
   const byCode = db.prepare<{ record: string }>('SELECT record FROM fiats WHERE code = ?')
   const all = db.prepare<{ record: string }>('SELECT record FROM fiats ORDER BY code')
-  const room = counting(db, 'fiats', OTHERS_MOST)
+  const roomFor = openRoom<Fiat>(db, { table: 'fiats', key: 'code', most: OTHERS_MOST }, ({ code }) => code)
   return {
     put: (fiats: readonly Fiat[]): void =>
       db.transaction(() => {
         progress.set(RATES_READ, String(now()))
-        const kept = roomFor(fiats, room(), ({ code }) => byCode.get(code) !== undefined)
-        for (const fiat of kept) write([fiat.code, jsonOf(fiat)])
+        for (const fiat of roomFor(fiats)) write([fiat.code, jsonOf(fiat)])
       }),
     get: keptWhile(
       () => db.version('fiats'),

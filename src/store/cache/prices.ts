@@ -1,6 +1,7 @@
 import type { Asset, AssetId, Nanos } from '#contract/domain'
+import { kernelAssetId } from '#protocol'
 import type { Database } from '../database.ts'
-import { nanos, uuidBytes } from '../encoding.ts'
+import { bytesOf, nanos, uuidBytes } from '../encoding.ts'
 import { isSealed, sealedWriter } from '../sealed.ts'
 import { DAY_HOURS, hourOf, oncePerDay } from './hours.ts'
 import type { Progress } from './progress.ts'
@@ -17,7 +18,7 @@ interface PriceRow {
   readonly seal: bigint
 }
 
-/** More than anybody holds; a service that names more assets does not fill the disk. */
+/** A service that names more assets does not fill the disk. What is held is kept beside them, however many it named before. */
 const ASSETS_MAX = 500
 const YEARS = 10n
 const READ = 'prices_read'
@@ -32,6 +33,9 @@ export function openPrices(db: Database, { progress, now }: { progress: Progress
   const write = sealedWriter(db, 'prices', ['asset_id', 'hour'])
   const known = db.prepare<{ n: bigint }>('SELECT count(*) AS n FROM (SELECT DISTINCT asset_id FROM prices)')
   const has = db.prepare('SELECT 1 FROM prices WHERE asset_id = ? LIMIT 1')
+  const held = db.prepare(`
+    SELECT 1 FROM kernel_assets JOIN balances ON balances.asset = kernel_assets.row
+    WHERE kernel_assets.kernel = ? AND unspent_count + signed_count > 0 LIMIT 1`)
   const from = db.prepare<PriceRow>('SELECT * FROM prices WHERE asset_id = ? AND hour >= ? ORDER BY hour')
   const before = db.prepare<PriceRow>('SELECT * FROM prices WHERE asset_id = ? AND hour < ? ORDER BY hour DESC LIMIT 1')
   const thin = db.prepare(`
@@ -59,7 +63,7 @@ export function openPrices(db: Database, { progress, now }: { progress: Progress
         if (!/^\d{1,20}(\.\d{1,30})?$/.test(price_usd) || !/[1-9]/.test(price_usd)) continue
         const id = uuidBytes(asset_id)
         const isNew = has.get(id) === undefined
-        if (isNew && room <= 0) continue
+        if (isNew && room <= 0 && held.get(bytesOf(kernelAssetId(asset_id))) === undefined) continue
         if (isNew) room -= 1
         write([id, hourOf(time), price_usd])
       }

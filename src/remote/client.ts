@@ -74,6 +74,7 @@ const TRIES = 5
 const TIMED: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['remote.unauthorized', 'remote.unproved'])
 const BACKOFF_MIN_MS = 500
 const BACKOFF_MAX_MS = 8_000
+/** In all of one call: whoever is told to wait again and again hears soon enough that too much is asked. */
 const RETRY_AFTER_MAX_MS = 5 * 60_000
 const WRONG_CLOCK_MS = 5 * 60_000
 const DAY_MS = 86_400_000
@@ -121,11 +122,14 @@ export function createRemote(deps: RemoteDeps): Remote {
     }
   }
 
-  function retryDelay(error: unknown, left: number, tries: number, retryAfter: string | null): number | undefined {
+  function retryDelay(
+    error: unknown,
+    { left, tries, retryAfter, waited }: { left: number; tries: number; retryAfter: string | null; waited: number },
+  ): number | undefined {
     const code = codeOf(error)
     if (left <= 0 || !(PASSING.has(code) || isCutOff(error))) return undefined
     const asked = retryAfter === null ? Number.NaN : Number(retryAfter) * 1000
-    if (Number.isFinite(asked) && asked > 0) return asked <= RETRY_AFTER_MAX_MS ? asked : undefined
+    if (Number.isFinite(asked) && asked > 0) return waited + asked <= RETRY_AFTER_MAX_MS ? asked : undefined
     const ceiling = Math.min(BACKOFF_MAX_MS, BACKOFF_MIN_MS * 2 ** tries)
     return BACKOFF_MIN_MS + randomFraction(deps.random) * (ceiling - BACKOFF_MIN_MS)
   }
@@ -143,6 +147,7 @@ export function createRemote(deps: RemoteDeps): Remote {
       const asked = endpoint.paired === true ? pairedLength(input) : undefined
       const assumption = lineOf(name, deps.dialect)
       const cancelled = () => options.signal?.aborted === true
+      let waited = 0
       for (let tries = 1; ; tries += 1) {
         let retryAfter: string | null = null
         try {
@@ -160,7 +165,7 @@ export function createRemote(deps: RemoteDeps): Remote {
           return believed(read, isWithoutProof, doubt)
         } catch (error) {
           const wait = mayRepeat(endpoint)
-            ? retryDelay(error, (options.tries ?? TRIES) - tries, tries, retryAfter)
+            ? retryDelay(error, { left: (options.tries ?? TRIES) - tries, tries, retryAfter, waited })
             : undefined
           deps.log('debug', 'remote.failed', { endpoint: name, code: codeOf(error), tries, waitMs: wait ?? null })
           if (TIMED.has(codeOf(error)) && Math.abs(skewMs) > WRONG_CLOCK_MS) {
@@ -171,6 +176,7 @@ export function createRemote(deps: RemoteDeps): Remote {
           }
           if (wait === undefined || cancelled()) throw error
           await deps.clock.sleep(wait, options.signal)
+          waited += wait
           if (cancelled()) throw error
         }
       }

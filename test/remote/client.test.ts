@@ -258,6 +258,13 @@ describe('createRemote', () => {
     },
   )
 
+  it('waits five minutes at most where it is told to wait again and again', async () => {
+    const { url } = await serve((_request, response) => response.writeHead(429, { 'retry-after': '140' }).end())
+    const { clock, waits } = impatientClock(140_000)
+    expect(await codeOfFailure(remoteTo(url, { clock }).call('fiats.list'))).toBe('remote.rate_limited')
+    expect(waits).toEqual([140_000, 140_000])
+  })
+
   it.each([
     [401, '<html>'],
     [403, '<html>'],
@@ -398,13 +405,13 @@ describe('createRemote', () => {
   })
 })
 
-/** Skips the pauses between tries and notes them; the deadlines, which are longer than any pause, pass as they do. */
-function impatientClock() {
+/** Leaps over the pauses between tries and notes them; the deadlines, which are longer than any pause but a `long` one, pass as they do. */
+function impatientClock(long = 0) {
   const waits: number[] = []
   const clock: Clock = {
     ...systemClock,
     sleep: async (milliseconds, signal) => {
-      if (milliseconds > 9_000) return systemClock.sleep(milliseconds, signal)
+      if (milliseconds > 9_000 && milliseconds !== long) return systemClock.sleep(milliseconds, signal)
       waits.push(milliseconds)
     },
   }

@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import assets from '#assets' with { type: 'json' }
 import type { AssetId, Chain, Collection, Hash, InscriptionItem } from '#contract/domain'
+import { kernelAssetId } from '#protocol'
 import { said } from '#words'
 import { contactView } from '../../src/wallet/contacts/card.ts'
 import { needChain } from '../../src/wallet/payments/on-chain.ts'
@@ -35,6 +36,17 @@ describe('a token that a service calls by the id of a listed asset', () => {
     cache.assets.put([anAsset('BTC', { asset_id: listed.assetId, kernel_asset_id: junk })])
     expect(directory.assetOfKernel(junk)).toBeUndefined()
     expect(directory.assetOfKernel(listed.kernelAssetId)?.assetId).toBe(listed.assetId)
+  })
+})
+
+describe('a token by whose kernel id a service once called another', () => {
+  it('is itself once that is known, whichever came first', () => {
+    const { cache, directory } = aDirectory()
+    const [other, token] = [uuidFrom(1), uuidFrom(2)].sort() as [AssetId, AssetId]
+    const kernel = kernelAssetId(token) as Hash // a formula over an id
+    cache.assets.put([anAsset('FALSE', { asset_id: other, kernel_asset_id: kernel })])
+    cache.assets.put([anAsset('TRUE', { asset_id: token, kernel_asset_id: kernel })])
+    expect(directory.assetOfKernel(kernel)).toMatchObject({ assetId: token, symbol: 'TRUE', trust: 'unlisted' })
   })
 })
 

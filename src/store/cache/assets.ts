@@ -1,4 +1,5 @@
 import type { Asset, AssetId, Chain, Fiat, Hash, Nanos } from '#contract/domain'
+import { kernelAssetId } from '#protocol'
 import { nameWords, searchable } from '#protocol/text'
 import type { Database } from '../database.ts'
 import { bytesOf, hexOf, nanos, orUndefined, uuidBytes } from '../encoding.ts'
@@ -84,7 +85,11 @@ export function openAssets(db: Database, prices: Prices) {
     /** The same of a list that nobody asked for by name. */
     putListed: (assets: readonly Asset[]): void => db.transaction(() => put(roomFor(assets))),
     get: keptWhile(version, (assetId: AssetId): Asset | undefined => one(byId.get(uuidBytes(assetId)))),
-    byKernel: keptWhile(version, (kernel: Hash): Asset | undefined => one(byKernel.get(bytesOf(kernel)))),
+    /** The one whose own id that is by the formula, before others that were only said to be it. */
+    byKernel: keptWhile(version, (kernel: Hash): Asset | undefined => {
+      const said = byKernel.all(bytesOf(kernel)).map((row) => fromJson<Asset>(row.record))
+      return said.find(({ asset_id }) => kernelAssetId(asset_id) === kernel) ?? said[0]
+    }),
     list: (): Asset[] => db.readable('asset', all.all(), (row) => fromJson<Asset>(row.record)),
     /** Kernel ids of assets with a word of symbol or name that begins so. */
     named(word: string): Hash[] {

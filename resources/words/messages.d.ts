@@ -1758,6 +1758,30 @@ export interface Messages {
   'receive.bounds-of-no-asset': { minimum: 'choice'; maximum: 'choice' }
   'receive.newer-title': {}
   'receive.newer-text': { address: 'text' }
+  'receive.how-often': {}
+  'receive.once': {}
+  'receive.often': {}
+  'receive.once-means': {}
+  'receive.often-means': {}
+  'receive.once-code': {}
+  'receive.make-code': {}
+  'receive.link-as-text': {}
+  'receive.save-picture': {}
+  'receive.no-picture': {}
+  'receive.asked-for': {}
+  'receive.ask-waiting': {}
+  'receive.ask-paid': {}
+  'receive.ask-more': {}
+  'receive.ask-less': {}
+  'receive.ask-other': {}
+  'receive.ask-by': { day: 'text' }
+  'receive.ask-today': {}
+  'receive.ask-late': { day: 'text' }
+  'receive.look-again': {}
+  'receive.stop-waiting': {}
+  'receive.take-off': {}
+  'receive.stop-means': {}
+  'receive.show-in-activity': {}
   'receive.confirmed': {}
   'receive.of-confirmation': { confirmations: 'text'; threshold: 'number' }
   'scan.use-a-file': {}

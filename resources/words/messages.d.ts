@@ -1441,6 +1441,7 @@ export interface Messages {
   'statement.agrees-with-the-coins': {}
   'statement.does-not-agree-with-the-coins': {}
   'statement.drawn-up-on-this-computer': {}
+  'lock.something-new': {}
   'lock.the-file-that-says-where-your': {}
   'lock.the-file-that-says-where-your-2': {}
   'lock.the-master-key-that-opens-your': {}
@@ -4228,6 +4229,7 @@ export interface Messages {
   'check.keychain.answer': {}
   'check.keychain.refused': {}
   'send.an-earlier-request': {}
+  'main.something-new': {}
   'main.menu.lock': {}
   'main.menu.settings': {}
   'main.menu.file': {}

@@ -8,10 +8,12 @@ import {
   approving,
   BTC,
   balanceOf,
+  changeIsBack,
   fund,
   newAccount,
   nextEvent,
   type OpenWallet,
+  pay,
   paying,
   settled,
   sharedNetwork,
@@ -195,5 +197,34 @@ describe('a wallet that is left alone', () => {
     await wallet.calls['session.unlock']({ passphrase: PASSPHRASE })
     expect((await settled(wallet, account, review.paymentId)).state).toBe('final')
     await wallet.close()
+  })
+
+  describe('and locked', () => {
+    let mine: Awaited<ReturnType<typeof open>>
+    const newsAt = async () => (await mine.wallet.calls['app.state'](null)).newsAt
+    const news = (than: bigint | null) => mine.wallet.until(newsAt, (at) => at !== null && (than === null || at > than))
+    /** What a locked window is told, without when. */
+    const told = async () => ({ ...(await mine.wallet.calls['app.state'](null)), newsAt: null })
+    const isOpen = async () => mine.wallet.calls['session.unlock']({ passphrase: PASSPHRASE })
+
+    beforeAll(async () => {
+      mine = await open()
+      await fund(other, ben, BTC, '1')
+    })
+
+    it('says that money came in, and nothing else of it, until it is opened', async () => {
+      const { wallet, account, locked } = mine
+      wallet.lock()
+      const before = await told()
+      expect(await newsAt()).toBeNull()
+      await pay(other, paying(ben, BTC, [toUser(account, '0.1')]))
+      const first = await news(null)
+      expect([await told(), await locked()]).toEqual([before, true])
+      await changeIsBack(other, ben, BTC)
+      await pay(other, paying(ben, BTC, [toUser(account, '0.1')]))
+      await news(first)
+      await isOpen()
+      expect(await newsAt()).toBeNull()
+    })
   })
 })

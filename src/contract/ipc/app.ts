@@ -113,6 +113,8 @@ export const appState = z.object({
     /** What keeps everybody from opening the vault: `vault.json`, all of it, the master key's entry, or the id of its seals. */
     damage: z.enum(['index', 'missing', 'master', 'profile']).nullable(),
   }),
+  /** When something new came since the wallet was locked; what, and how much, is told once it is open. Null of an open one. */
+  newsAt: time.nullable(),
   /** How a signature is approved: in a window of its own, or in this one. */
   approval: z.enum(['window', 'inline']),
   accounts: z.array(accountView),

@@ -2503,6 +2503,19 @@ export interface Messages {
   'send.address-of-which': {}
   'send.send-over': { symbol: 'text'; chainName: 'text' }
   'send.combine-coins': {}
+  'settings.notice-locked-text': {}
+  'settings.notice-locked': {}
+  'settings.notice-settled-text': {}
+  'settings.notice-settled': {}
+  'settings.notice-signature-text': {}
+  'settings.notice-signature': {}
+  'settings.notice-money-text': {}
+  'settings.notice-money': {}
+  'settings.allow-notices': {}
+  'settings.notices-denied': {}
+  'settings.notices-not-asked': {}
+  'settings.notices-of-browser': {}
+  'settings.notices': {}
   'settings.window-of-its-own-electron': {}
   'settings.browser-window-on-this-computer': {}
   'settings.statement-key': {}
@@ -3046,6 +3059,7 @@ export interface Messages {
   'shell.switch-to': { one: 'text' }
   'shell.mod-shift': { shiftKey: 'flag'; key: 'text' }
   'shell.ctrl': {}
+  'state.payment-settled': {}
   'state.permission-ended': {}
   'state.you-see-what-was-read-before': {}
   'state.live': {}

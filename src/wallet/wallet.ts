@@ -88,6 +88,7 @@ export async function createWallet(deps: WalletDeps): Promise<Wallet> {
   const news = createNews({
     desks: () => [...house.running.values()],
     now: () => deps.clock.now(),
+    wanted: () => house.preferences.read().notices,
     changed: () => emit('data.changed', { account: null, topics: ['app'] }),
   })
   const lock = (): void => lockAll(house, [() => phone.stop(), () => idle.arm(false)], stores)

@@ -205,6 +205,25 @@ describe('notices', () => {
     await unlock()
     await seen(page.getByRole('navigation', { name: 'Coffer' }))
   })
+
+  step('do not come of a kind that is switched off', async () => {
+    const { page } = app
+    const ofMoney = async () => {
+      await person.visit(page, 'Settings')
+      await press(page.getByRole('navigation', { name: 'Settings' }), 'Appearance')
+      return page.getByRole('switch', { name: 'Money came in' })
+    }
+    const off = await ofMoney()
+    await off.click()
+    await poll(() => off.isChecked()).toBe(false)
+    await person.getPlayMoney(page, /^BTC/, '0.4')
+    const on = await ofMoney()
+    await on.click()
+    await poll(() => on.isChecked()).toBe(true)
+    await person.getPlayMoney(page, /^BTC/, '0.5')
+    await poll(titles).toContain('+0.5 BTC came in')
+    expect(await titles()).not.toContain('+0.4 BTC came in')
+  })
 })
 
 describe('the coins of a group', () => {

@@ -29,6 +29,7 @@ import {
 import { isAskingOthers, meaningOf, stepsOf } from '../../src/renderer/screens/send/receipt-model.ts'
 import {
   countsOf,
+  createEnded,
   createNews,
   createReminders,
   elsewhere,
@@ -355,6 +356,15 @@ describe('system notices', () => {
       { account: NORA, request: fresh },
       { account: BOOKS, request: fresh },
     ])
+  })
+
+  it('tell of a payment that is on its way no more, and of none that was given up before it was signed', () => {
+    const ended = createEnded()
+    const open = (paymentId: string, signedAt: string | null) => ({ paymentId, signedAt })
+    expect(ended('Nora', [open('sent', '2026-11-20T10:00:00Z'), open('draft', null)])).toEqual([])
+    expect(ended('Books', [])).toEqual([])
+    expect(ended('Nora', [open('draft', null)])).toEqual(['sent'])
+    expect(ended('Nora', [])).toEqual([])
   })
 
   it('name the account where there are several', () => {

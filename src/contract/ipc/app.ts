@@ -41,6 +41,14 @@ export const preferences = z.object({
   startWithSystem: z.boolean(),
   /** Pictures and films of the screen leave the windows out; where a host and its system can. */
   blockCapture: z.boolean(),
+  /** Of what a person is told by notices of the system: also, without anything of it, while it is locked. */
+  notices: z.strictObject({
+    money: z.boolean(),
+    /** What waits for their signature, approval or decision. */
+    signature: z.boolean(),
+    settled: z.boolean(),
+    locked: z.boolean(),
+  }),
   /** Where the window was last, as it keeps it; back there after a restart. */
   place: z.string().max(2000).optional(),
   /** Name of the camera that was chosen last. Its id would not do: browsers give another one to every port and session. */

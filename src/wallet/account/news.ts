@@ -1,5 +1,5 @@
 import { type Holder, isPaidBy, MINUTE, type Nanos, type Output, type RequestId, type UserId } from '#contract/domain'
-import type { Topic } from '#contract/ipc'
+import type { Preferences, Topic } from '#contract/ipc'
 import { formatAmountShort } from '#protocol'
 import type { ApprovalsDesk } from '../approvals/desk.ts'
 import { assetOfRecord } from '../shared/names.ts'
@@ -63,11 +63,13 @@ export interface NewsParts {
   /** Accounts at work. */
   readonly desks: () => readonly ApprovalsDesk[]
   readonly now: () => Nanos
+  /** What its owner wants to be told of. */
+  readonly wanted: () => Preferences['notices']
   readonly changed: () => void
 }
 
 /** Looks after what comes while the wallet is locked, each once. */
-export function createNews({ desks, now, changed }: NewsParts) {
+export function createNews({ desks, now, wanted, changed }: NewsParts) {
   const known = new Map<UserId, Known>()
   let since: Nanos | null = null
   let last: Nanos | null = null
@@ -92,8 +94,9 @@ export function createNews({ desks, now, changed }: NewsParts) {
       const [before, here] = [known.get(account), know(desk)]
       known.set(account, here)
       if (before === undefined) return
-      const isAsked = [...here.waiting].some((id) => !before.waiting.has(id))
-      if (!isAsked && !hasMoney(desk, before, since)) return
+      const { locked, signature, money } = wanted()
+      const isAsked = signature && [...here.waiting].some((id) => !before.waiting.has(id))
+      if (!locked || (!isAsked && !(money && hasMoney(desk, before, since)))) return
       last = now()
       changed()
     },

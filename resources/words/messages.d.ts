@@ -1783,6 +1783,7 @@ export interface Messages {
   'receive.take-off': {}
   'receive.stop-means': {}
   'receive.show-in-activity': {}
+  'receive.came-in-already': {}
   'receive.confirmed': {}
   'receive.of-confirmation': { confirmations: 'text'; threshold: 'number' }
   'scan.use-a-file': {}

@@ -1441,6 +1441,7 @@ export interface Messages {
   'statement.agrees-with-the-coins': {}
   'statement.does-not-agree-with-the-coins': {}
   'statement.drawn-up-on-this-computer': {}
+  'lock.something-new': {}
   'lock.the-file-that-says-where-your': {}
   'lock.the-file-that-says-where-your-2': {}
   'lock.the-master-key-that-opens-your': {}
@@ -1757,6 +1758,31 @@ export interface Messages {
   'receive.bounds-of-no-asset': { minimum: 'choice'; maximum: 'choice' }
   'receive.newer-title': {}
   'receive.newer-text': { address: 'text' }
+  'receive.how-often': {}
+  'receive.once': {}
+  'receive.often': {}
+  'receive.once-means': {}
+  'receive.often-means': {}
+  'receive.once-code': {}
+  'receive.make-code': {}
+  'receive.link-as-text': {}
+  'receive.save-picture': {}
+  'receive.no-picture': {}
+  'receive.asked-for': {}
+  'receive.ask-waiting': {}
+  'receive.ask-paid': {}
+  'receive.ask-more': {}
+  'receive.ask-less': {}
+  'receive.ask-other': {}
+  'receive.ask-by': { day: 'text' }
+  'receive.ask-today': {}
+  'receive.ask-late': { day: 'text' }
+  'receive.look-again': {}
+  'receive.stop-waiting': {}
+  'receive.take-off': {}
+  'receive.stop-means': {}
+  'receive.show-in-activity': {}
+  'receive.came-in-already': {}
   'receive.confirmed': {}
   'receive.of-confirmation': { confirmations: 'text'; threshold: 'number' }
   'scan.use-a-file': {}
@@ -2479,6 +2505,19 @@ export interface Messages {
   'send.address-of-which': {}
   'send.send-over': { symbol: 'text'; chainName: 'text' }
   'send.combine-coins': {}
+  'settings.notice-locked-text': {}
+  'settings.notice-locked': {}
+  'settings.notice-settled-text': {}
+  'settings.notice-settled': {}
+  'settings.notice-signature-text': {}
+  'settings.notice-signature': {}
+  'settings.notice-money-text': {}
+  'settings.notice-money': {}
+  'settings.allow-notices': {}
+  'settings.notices-denied': {}
+  'settings.notices-not-asked': {}
+  'settings.notices-of-browser': {}
+  'settings.notices': {}
   'settings.window-of-its-own-electron': {}
   'settings.browser-window-on-this-computer': {}
   'settings.statement-key': {}
@@ -3029,6 +3068,7 @@ export interface Messages {
   'shell.switch-to': { one: 'text' }
   'shell.mod-shift': { shiftKey: 'flag'; key: 'text' }
   'shell.ctrl': {}
+  'state.payment-settled': {}
   'state.permission-ended': {}
   'state.you-see-what-was-read-before': {}
   'state.live': {}
@@ -4226,6 +4266,7 @@ export interface Messages {
   'check.keychain.answer': {}
   'check.keychain.refused': {}
   'send.an-earlier-request': {}
+  'main.something-new': {}
   'main.menu.lock': {}
   'main.menu.settings': {}
   'main.menu.file': {}

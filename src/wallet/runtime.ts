@@ -165,7 +165,8 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, pers
   requestStore.onKept(withdrawals.heard)
   let caughtUp = false
   sync.onRound(async () => {
-    policies.tick()
+    // What rules count by is sealed, and what follows goes on behind a lock too.
+    if (unlocked()) policies.tick()
     await proveLate(deps, desk, emit)
     if (!caughtUp) submitter.nudge()
     caughtUp = true

@@ -8,6 +8,7 @@ import { askedCalls } from './account/asked.ts'
 import { listFound, nameFound } from './account/found.ts'
 import { type KeyParts, keeping as keepingOf, keyCalls } from './account/keys.ts'
 import { judgeLine, lineCalls, resealLine } from './account/line.ts'
+import { createNews } from './account/news.ts'
 import { createPhoneWatch } from './account/phone.ts'
 import { registrationCalls } from './account/registration.ts'
 import { finishRemovals } from './account/removing.ts'
@@ -85,7 +86,14 @@ export async function createWallet(deps: WalletDeps): Promise<Wallet> {
     unattendedMs: idle.idleMs,
   }
   const stores = (): AccountStore[] => [...house.running.values()].map(({ store }) => store)
+  const news = createNews({
+    desks: () => [...house.running.values()],
+    now: () => deps.clock.now(),
+    wanted: () => house.preferences.read().notices,
+    changed: () => emit('data.changed', { account: null, topics: ['app'] }),
+  })
   const lock = (): void => lockAll(house, [() => phone.stop(), () => idle.arm(false)], stores)
+  listeners.add(followNews(news))
   profile.subscribe((topics) => emit('data.changed', { account: null, topics: [...topics] }))
 
   const backups = createBackups(backupParts(house))
@@ -109,6 +117,7 @@ export async function createWallet(deps: WalletDeps): Promise<Wallet> {
     ...{ deps, emit, runtimes, preferences: house.preferences, idle, lock, noteRepair },
     atWork: (account) => house.running.get(account),
     openAll: () => openAll(house),
+    newsAt: news.last,
     backups,
   })
   const data: DataCalls = {
@@ -150,6 +159,18 @@ export async function createWallet(deps: WalletDeps): Promise<Wallet> {
       await vault.close()
       profile.close()
     },
+  }
+}
+
+/** What was announced tells whether something came, and when it was locked. */
+function followNews(news: ReturnType<typeof createNews>): Listener {
+  return (name, payload) => {
+    if (name === 'session.changed') {
+      const { locked } = payload as EventPayload<'session.changed'> // the name was compared
+      return locked ? news.locked() : news.unlocked()
+    }
+    const { account, topics } = payload as EventPayload<'data.changed'> // the only other one
+    news.heard(account, topics)
   }
 }
 

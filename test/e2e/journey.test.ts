@@ -25,6 +25,8 @@ const step = journeySteps(() => app)
 let network: SeparateNetwork
 let app: App
 let words: readonly string[]
+/** The beginning of that of a deposit's transaction on its chain. */
+let hash = ''
 
 beforeAll(async () => {
   network = await startNetwork(['--manual-blocks'])
@@ -102,6 +104,9 @@ describe('receiving', () => {
     await page.getByRole('tab', { name: /^Incoming/ }).click()
     await person.simulate(page, /^BTC/, '2')
     await seen(page.getByText(/^\d of 3 confirmations$/))
+    const short = await page.getByRole('list', { name: 'Deposits' }).locator('.code').first().innerText()
+    hash = /^\w{6}/.exec(short)?.[0] ?? ''
+    expect(hash).not.toBe('')
     await visit(page, 'Home')
     await seen(page.getByRole('button', { name: /^Arriving/ }))
     await visit(page, 'Receive')
@@ -109,6 +114,16 @@ describe('receiving', () => {
     await person.confirmNow(page)
     await visit(page, 'Home')
     await poll(() => balanceLine('BTC')).toContain('2 BTC')
+  })
+
+  step('finds a deposit by the beginning of its hash also after it was credited', async () => {
+    const { page } = app
+    await visit(page, 'Receive')
+    await page.getByRole('tab', { name: /^Incoming/ }).click()
+    await page.getByLabel('Find by the hash of the chain’s transaction').fill(hash)
+    await page.getByRole('region', { name: 'Came in already' }).getByRole('button').first().click()
+    await heading(page, 'Activity')
+    await visit(page, 'Home')
   })
 })
 

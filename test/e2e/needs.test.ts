@@ -53,6 +53,9 @@ beforeAll(async () => {
         this.title = title
         told.push(this)
       }
+      close(): void {
+        this.onclick = null
+      }
     }
     Object.assign(globalThis, { told, Notification })
   })
@@ -184,6 +187,42 @@ describe('notices', () => {
     await person.getPlayMoney(page, /^BTC/, '0.3')
     await poll(titles).toContain('+0.3 BTC came in')
     expect(app.complaints).toEqual([])
+  })
+
+  step('say of a locked Coffer that something new came, and nothing of what it is', async () => {
+    const { page } = app
+    const { account, wallet } = ben
+    const text = await numberOf(page)
+    const { payee } = await wallet.calls['payees.resolve']({ account, holder: null, text, assetId: null })
+    if (payee === null) throw new Error(`nobody has the number ${text}`)
+    await fund(wallet, account, BTC, '0.2')
+    await lock()
+    const before = await titles()
+    await pay(wallet, paying(account, BTC, [{ payee, amount: '0.2' }]))
+    await seen(page.getByText('Something new in Coffer. Unlock to see it.'))
+    await poll(titles).toEqual([...before, 'Coffer'])
+    await poll(() => page.locator('body').innerText()).not.toMatch(/0\.2|BTC|Ben/)
+    await unlock()
+    await seen(page.getByRole('navigation', { name: 'Coffer' }))
+  })
+
+  step('do not come of a kind that is switched off', async () => {
+    const { page } = app
+    const ofMoney = async () => {
+      await person.visit(page, 'Settings')
+      await press(page.getByRole('navigation', { name: 'Settings' }), 'Appearance')
+      return page.getByRole('switch', { name: 'Money came in' })
+    }
+    const off = await ofMoney()
+    await off.click()
+    await poll(() => off.isChecked()).toBe(false)
+    await person.getPlayMoney(page, /^BTC/, '0.4')
+    const on = await ofMoney()
+    await on.click()
+    await poll(() => on.isChecked()).toBe(true)
+    await person.getPlayMoney(page, /^BTC/, '0.5')
+    await poll(titles).toContain('+0.5 BTC came in')
+    expect(await titles()).not.toContain('+0.4 BTC came in')
   })
 })
 

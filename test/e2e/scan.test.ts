@@ -186,6 +186,7 @@ describe('scanning', () => {
     await page.getByRole('tab', { name: 'From a Mixin user' }).click()
     await choose(page, page, 'Asset', /^BTC/)
     await page.getByRole('textbox', { name: 'Amount' }).fill('0.5')
+    await press(page, 'Make code')
     // Whoever is shown the code sees what it asks for.
     const card = page.getByRole('region', { name: 'Payment link' })
     await poll(async () => plain(await card.innerText())).toContain('0.5 BTC')

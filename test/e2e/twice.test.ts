@@ -178,6 +178,7 @@ describe('a link to be paid by', () => {
     await seen(copy)
     await person.choose(page.getByRole('main'), page, 'Asset', /^BTC/)
     await amount().fill('1')
+    await page.getByText('Several payments', { exact: true }).click()
     await poll(() => copy.isVisible()).toBe(false)
     links.letAll()
     await seen(copy)
@@ -185,6 +186,23 @@ describe('a link to be paid by', () => {
     await poll(() => copy.isVisible()).toBe(false)
     await amount().fill('1.5')
     await seen(copy)
+  })
+
+  step('once is made for what the fields say, and stands in the list of what was asked for', async () => {
+    const { page } = app
+    const copy = page.getByRole('button', { name: 'Copy link' })
+    await page.getByText('One payment', { exact: true }).click()
+    await poll(() => copy.isVisible()).toBe(false)
+    await press(page, 'Make code')
+    await seen(copy)
+    await amount().fill('2')
+    await seen(page.getByRole('button', { name: 'Make code' }))
+    await poll(() => copy.isVisible()).toBe(false)
+    const asked = page.getByRole('region', { name: 'Asked for' })
+    await asked.getByRole('button', { name: /1\.5.*BTC.*No payment yet/ }).click()
+    await seen(page.getByRole('dialog').getByRole('button', { name: 'Save as picture' }))
+    await press(page, 'Stop waiting for it')
+    await poll(() => asked.count()).toBe(0)
   })
 })
 

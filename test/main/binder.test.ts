@@ -36,6 +36,7 @@ const preferences = {
   keepRunning: false,
   startWithSystem: false,
   blockCapture: false,
+  notices: { money: true, signature: true, settled: false, locked: true },
 } as const
 
 const EMPTY = {}

@@ -29,6 +29,8 @@ const RECEIVERS: Readonly<Record<string, ClassName>> = {
   powerMonitor: 'PowerMonitor',
   nativeTheme: 'NativeTheme',
   nativeImage: 'NativeImage',
+  Notification: 'Notification',
+  notice: 'Notification',
   Menu: 'Menu',
   webRequest: 'WebRequest',
   protocol: 'Protocol',

@@ -19,6 +19,7 @@ interface Classes {
   Menu: typeof Electron.Menu
   NativeImage: Electron.NativeImage & typeof Electron.nativeImage
   NativeTheme: Electron.NativeTheme
+  Notification: Electron.Notification & typeof Electron.Notification
   PowerMonitor: Electron.PowerMonitor
   Protocol: Electron.Protocol
   Screen: Electron.Screen
@@ -57,6 +58,7 @@ export const CALLS = {
   Menu: { 2: 'buildFromTemplate setApplicationMenu' },
   NativeImage: { 2: 'createFromDataURL resize' },
   NativeTheme: { 7: 'shouldUseDarkColors' },
+  Notification: { 2: 'close isSupported on show' },
   PowerMonitor: { 2: 'on' },
   Protocol: { 5: 'registerSchemesAsPrivileged', 25: 'handle' },
   Screen: { 2: 'getAllDisplays' },
@@ -88,6 +90,7 @@ export const ELECTRON_EVENTS = {
   BrowserWindow: { 2: 'blur close closed focus page-title-updated ready-to-show responsive session-end unresponsive' },
   PowerMonitor: { 2: 'shutdown suspend', 3: 'lock-screen', 12: 'user-did-resign-active' },
   Session: { 2: 'will-download' },
+  Notification: { 2: 'click' },
   Tray: { 2: 'click' },
   WebContents: {
     2: 'destroyed devtools-opened did-start-loading dom-ready will-attach-webview will-prevent-unload',

@@ -43,6 +43,39 @@ describe('while the window is closed', () => {
     expect(labels(electron.trays[0])).toEqual(['Open Coffer', 'Quit Coffer'])
   })
 
+  it('it says of a locked wallet that something new came, in a notice of its own for each time, and takes it away when it is opened', async () => {
+    const state = {
+      preferences,
+      vault: { locked: true, damage: null },
+      accounts: [account],
+      newsAt: null as bigint | null,
+    }
+    const calls = { ...(callsWith() as object), 'app.state': async () => structuredClone(state) }
+    const { electron, emit, main } = await start({ calls: calls as never })
+    const again = () => emit('data.changed', { account: null, topics: ['app'] })
+    const words = 'Something new in Coffer. Unlock to see it.'
+    await vi.waitFor(() => expect(electron.trays[0]?.tip).toBe('Coffer'))
+    expect(electron.notices).toEqual([])
+    state.newsAt = 1n
+    again()
+    await vi.waitFor(() => expect(electron.trays[0]?.tip).toBe(words))
+    again()
+    state.newsAt = 2n
+    again()
+    await vi.waitFor(() => expect(electron.notices).toHaveLength(2))
+    expect(electron.notices.map(({ title, body, state: shown }) => [title, body, shown])).toEqual([
+      ['Coffer', words, 'closed'],
+      ['Coffer', words, 'shown'],
+    ])
+    main().close()
+    electron.notices[1]?.emit('click')
+    expect(main().visible).toBe(true)
+    Object.assign(state, { newsAt: null, vault: { locked: false, damage: null } })
+    emit('session.changed', { locked: false })
+    await vi.waitFor(() => expect(electron.notices[1]?.state).toBe('closed'))
+    expect(electron.notices).toHaveLength(2)
+  })
+
   it('it says nothing of a locked wallet also where what was counted before comes late', async () => {
     const state = { vault: { locked: false, damage: null }, accounts: [account], preferences }
     let count: (listed: object) => void = () => undefined

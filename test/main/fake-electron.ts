@@ -155,6 +155,24 @@ class FakeTray extends EventEmitter implements StandIn<'Tray'> {
   destroy = () => (this.gone = true)
 }
 
+/** What the system shows beside the programs. */
+class FakeNotice extends EventEmitter implements Omit<StandIn<'Notification'>, 'isSupported'> {
+  readonly title: string
+  readonly body: string
+  state: 'made' | 'shown' | 'closed' = 'made'
+  constructor({ title, body }: { readonly title: string; readonly body: string }) {
+    super()
+    this.title = title
+    this.body = body
+  }
+  show(): void {
+    this.state = 'shown'
+  }
+  close(): void {
+    this.state = 'closed'
+  }
+}
+
 /** What was done to it, and what it does next. */
 const traces = () => ({
   windows: [] as FakeWindow[],
@@ -178,6 +196,7 @@ const traces = () => ({
   names: [] as string[],
   menus: [] as unknown[],
   trays: [] as FakeTray[],
+  notices: [] as FakeNotice[],
   /** What was asked of the system about its start. */
   logins: [] as { openAtLogin: boolean }[],
   /** What the list of tasks was set to. */
@@ -279,6 +298,13 @@ export function fakeElectron({ switches = [], first = true, packaged = false, re
       constructor() {
         super()
         fake.trays.push(this)
+      }
+    },
+    Notification: class extends FakeNotice {
+      static isSupported = () => true
+      constructor(words: { readonly title: string; readonly body: string }) {
+        super(words)
+        fake.notices.push(this)
       }
     },
     nativeImage: { createFromDataURL: () => ({ resize: () => ({}) }) },

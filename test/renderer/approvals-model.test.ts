@@ -4,9 +4,9 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { listing, say } from '#words'
 import { askTitle, compareRows } from '../../src/renderer/components/review-model.ts'
 import { countWords, signedWords } from '../../src/renderer/components/signature-count.ts'
+import { dayOf, endOfDay } from '../../src/renderer/lib/time.ts'
 import { Ticks } from '../../src/renderer/screens/approvals/Checks.tsx'
 import {
-  dayOf,
   deadWords,
   dueOf,
   endedWords,
@@ -17,7 +17,6 @@ import {
   peopleOf,
   requestIdIn,
   resultSentence,
-  reviewByOf,
   sharesCoin,
   signEffect,
   signObstacle,
@@ -30,6 +29,7 @@ import {
 import { isAskingOthers, meaningOf, stepsOf } from '../../src/renderer/screens/send/receipt-model.ts'
 import {
   countsOf,
+  createEnded,
   createNews,
   createReminders,
   elsewhere,
@@ -102,7 +102,7 @@ describe('the inbox', () => {
   it('says that a date has passed, is near, or is to come, and nothing once the request has ended', () => {
     const now = new Date(2026, 10, 25, 22, 30).getTime()
     const due = (day: string, state: SignatureRequest['state'] = 'open') =>
-      dueOf(open({ reviewBy: reviewByOf(day), state }), now)
+      dueOf(open({ reviewBy: endOfDay(day), state }), now)
     expect(due('2026-11-24')?.tone).toBe('stop')
     expect(due('2026-11-25')?.tone).toBe('warn')
     expect(due('2026-11-28')?.tone).toBe('plain')
@@ -111,7 +111,7 @@ describe('the inbox', () => {
 
   it('calls due today what is due on this day, however many hours are left of it', () => {
     const tone = (day: string, ...now: [number, number, number, number, number]) =>
-      dueOf(open({ reviewBy: reviewByOf(day) }), new Date(...now).getTime())?.tone
+      dueOf(open({ reviewBy: endOfDay(day) }), new Date(...now).getTime())?.tone
     onTestFinished(() => void vi.unstubAllEnvs())
     vi.stubEnv('TZ', 'Europe/Berlin')
     expect(tone('2026-10-25', 2026, 9, 25, 0, 30)).toBe('warn')
@@ -303,10 +303,10 @@ describe('signing', () => {
 
 describe('the date to review by', () => {
   it('is the end of its day and comes back as the same day', () => {
-    const at = reviewByOf('2026-12-03')
+    const at = endOfDay('2026-12-03')
     expect(at).not.toBeNull()
     expect(dayOf(at)).toBe('2026-12-03')
-    expect(reviewByOf('soon')).toBeNull()
+    expect(endOfDay('soon')).toBeNull()
   })
 })
 
@@ -356,6 +356,15 @@ describe('system notices', () => {
       { account: NORA, request: fresh },
       { account: BOOKS, request: fresh },
     ])
+  })
+
+  it('tell of a payment that is on its way no more, and of none that was given up before it was signed', () => {
+    const ended = createEnded()
+    const open = (paymentId: string, signedAt: string | null) => ({ paymentId, signedAt })
+    expect(ended('Nora', [open('sent', '2026-11-20T10:00:00Z'), open('draft', null)])).toEqual([])
+    expect(ended('Books', [])).toEqual([])
+    expect(ended('Nora', [open('draft', null)])).toEqual(['sent'])
+    expect(ended('Nora', [])).toEqual([])
   })
 
   it('name the account where there are several', () => {

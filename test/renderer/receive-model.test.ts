@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { askDue, askWords } from '../../src/renderer/screens/receive/asks.ts'
 import { addressFacts } from '../../src/renderer/screens/receive/model.ts'
-import type { DepositAddress } from '../../src/renderer/state/types.ts'
+import type { Ask, DepositAddress } from '../../src/renderer/state/types.ts'
 import { ago, asset } from './fake-data.ts'
 
 const btc = asset('BTC')
@@ -48,5 +49,35 @@ describe('what stands under an address', () => {
 
   it.each(['', '0', '0.00'])('names none where the service gives "%s"', (none) => {
     expect(told({ minimum: none, maximum: none })).not.toContain('·')
+  })
+})
+
+describe('what was asked for', () => {
+  const eth = { amount: '3', asset: asset('ETH') }
+  const ask = (over: Partial<Ask>): Ask => ({
+    ...{ askId: 'one', link: '', asset: btc, amount: '0.25', memo: '', askedAt: ago(60), reviewBy: null },
+    ...{ state: 'waiting', received: '0', others: [], at: null, row: null },
+    ...over,
+  })
+
+  it.each([
+    [{ state: 'waiting' }, 'plain', 'No payment yet', []],
+    [{ state: 'paid', received: '0.25' }, 'ok', 'Paid', []],
+    [{ state: 'paid', received: '0.5' }, 'ok', 'Paid, and more came than was asked for', ['0.5']],
+    [{ state: 'less', received: '0.1' }, 'warn', 'Paid too little', ['0.1']],
+    [{ state: 'other', others: [eth] }, 'warn', 'Another asset came', ['3']],
+  ] as const)('says what came of it: %o', (over, tone, word, sums) => {
+    const said = askWords(ask(over as Partial<Ask>))
+    expect([said.tone, said.word, said.sums.map(({ amount }) => amount)]).toEqual([tone, word, sums])
+  })
+
+  it('is to be looked at on its day, and not any more once it was paid', () => {
+    const now = new Date(2026, 10, 20, 12).getTime()
+    const on = (day: number) => new Date(2026, 10, day, 23, 59, 59).toISOString()
+    const words = (reviewBy: string | null, state: Ask['state'] = 'waiting') => askDue({ state, reviewBy }, now)?.word
+    expect(plain(words(on(21)) ?? '')).toBe('look again by 21 Nov')
+    expect(words(on(20))).toBe('look again today')
+    expect(plain(words(on(19)) ?? '')).toBe('to be looked at since 19 Nov')
+    expect([words(null), words(on(19), 'paid')]).toEqual([undefined, undefined])
   })
 })

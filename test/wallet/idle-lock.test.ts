@@ -8,10 +8,14 @@ import {
   approving,
   BTC,
   balanceOf,
+  changeIsBack,
+  deposited,
   fund,
+  has,
   newAccount,
   nextEvent,
   type OpenWallet,
+  pay,
   paying,
   settled,
   sharedNetwork,
@@ -195,5 +199,73 @@ describe('a wallet that is left alone', () => {
     await wallet.calls['session.unlock']({ passphrase: PASSPHRASE })
     expect((await settled(wallet, account, review.paymentId)).state).toBe('final')
     await wallet.close()
+  })
+
+  describe('and locked', () => {
+    let mine: Awaited<ReturnType<typeof open>>
+    const newsAt = async () => (await mine.wallet.calls['app.state'](null)).newsAt
+    const news = (than: bigint | null) => mine.wallet.until(newsAt, (at) => at !== null && (than === null || at > than))
+    /** What a locked window is told, without when. */
+    const told = async () => ({ ...(await mine.wallet.calls['app.state'](null)), newsAt: null })
+    const isOpen = async () => mine.wallet.calls['session.unlock']({ passphrase: PASSPHRASE })
+
+    beforeAll(async () => {
+      mine = await open()
+      await fund(other, ben, BTC, '1')
+    })
+
+    it('says that money came in, and nothing else of it, until it is opened', async () => {
+      const { wallet, account, locked } = mine
+      wallet.lock()
+      const before = await told()
+      expect(await newsAt()).toBeNull()
+      await pay(other, paying(ben, BTC, [toUser(account, '0.1')]))
+      const first = await news(null)
+      expect([await told(), await locked()]).toEqual([before, true])
+      await changeIsBack(other, ben, BTC)
+      await pay(other, paying(ben, BTC, [toUser(account, '0.1')]))
+      await news(first)
+      await isOpen()
+      expect(await newsAt()).toBeNull()
+    })
+
+    it('says that a request waits for a signature', async () => {
+      const { wallet, account } = mine
+      const of = { name: 'Both', members: [account, ben], threshold: 2 }
+      await wallet.calls['groups.create']({ account, ...of })
+      const { holder } = await other.calls['groups.create']({ account: ben, ...of })
+      await deposited(other, { account: ben, holder, chainId: BTC, assetId: BTC, amount: parseAmount('1') })
+      await has(other, ben, BTC, '1', holder)
+      await has(wallet, account, BTC, '1', holder)
+      wallet.lock()
+      const review = await other.calls['payments.prepare'](paying(ben, BTC, [toUser(ben, '0.5')], { holder }))
+      await other.calls['payments.approve'](approving(ben, review))
+      // What coins are signed for is read now and then, by a clock that stands here, or when it is asked for.
+      await wallet.until(
+        async () => {
+          await wallet.calls['app.retry']({ account })
+          return newsAt()
+        },
+        (at) => at !== null,
+      )
+      await isOpen()
+      const { requests } = await wallet.calls['approvals.list']({ account, holder: null })
+      expect(requests.map(({ tab }) => tab)).toEqual(['needs_you'])
+    })
+
+    it('says nothing of the change of a payment that its owner made', async () => {
+      const { wallet, account } = mine
+      const before = await balanceOf(other, ben, BTC)
+      const review = await wallet.calls['payments.prepare'](paying(account, BTC, [toUser(ben, '0.3')]))
+      await wallet.calls['payments.approve'](approving(account, review, PASSPHRASE))
+      wallet.lock()
+      await other.until(
+        () => balanceOf(other, ben, BTC),
+        (balance) => balance > before,
+      )
+      await wallet.calls['app.retry']({ account })
+      expect(await newsAt()).toBeNull()
+      await isOpen()
+    })
   })
 })

@@ -1,15 +1,19 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { type HolderId, nanosOf, type UserId } from '#contract/domain'
 import { parseAmount } from '#protocol'
 import { faultyLine } from '../support/faults.ts'
 import {
   ALL_MOVEMENTS,
   BTC,
   balanceOf,
+  changeIsBack,
   ETH,
   fund,
   has,
   newAccount,
   type OpenWallet,
+  pay,
+  paying,
   sharedNetwork,
   USDT_ERC20,
 } from '../support/wallet.ts'
@@ -233,21 +237,106 @@ describe('the list of networks', () => {
 })
 
 describe('a payment request', () => {
+  type Asked = Awaited<ReturnType<OpenWallet['calls']['receive.ask']>>
+  let [kim, lea, group]: [UserId, UserId, HolderId | null] = ['' as UserId, '' as UserId, null]
+  const amount = parseAmount('0.25')
+  beforeAll(async () => {
+    kim = await aReceiver('Kim')
+    lea = await aReceiver('Lea')
+    await fund(wallet, lea, BTC, '2')
+    await fund(wallet, lea, ETH, '2')
+    const of = { name: 'Kim and Lea', members: [kim, lea], threshold: 2 }
+    group = (await wallet.calls['groups.create']({ account: kim, ...of })).holder
+  })
+
+  const ask = (holder: HolderId | null = null, memo = 'lunch') =>
+    wallet.calls['receive.ask']({ account: kim, holder, assetId: BTC, amount, memo, reviewBy: null })
+  const read = (text: string) => wallet.calls['payees.resolve']({ account: lea, holder: null, text, assetId: null })
+  const asks = (holder: HolderId | null = null) => wallet.calls['receive.asks']({ account: kim, holder })
+  const cameOf = ({ askId }: Asked, holder: HolderId | null = null) =>
+    wallet.until(
+      async () => (await asks(holder)).find((one) => one.askId === askId),
+      (one) => one !== undefined && one.state !== 'waiting',
+    )
+
+  /** Pays what a link names, under its trace, but so much and of such an asset as is said. */
+  async function answer({ link }: Asked, sum: string, assetId = BTC): Promise<void> {
+    await changeIsBack(wallet, lea, assetId)
+    const { payee, asked } = await read(link)
+    if (payee === null) throw new Error('the link names nobody')
+    const { trace: requestId } = asked
+    await pay(wallet, paying(lea, assetId, [{ payee, amount: sum }], { requestId }))
+  }
+
   it('is a link that the Send form understands', async () => {
-    const [account, payer] = [await aReceiver('Kim'), await aReceiver('Lea')]
-    const { link } = await wallet.calls['receive.link']({
-      account,
-      holder: null,
-      assetId: BTC,
-      amount: parseAmount('0.25'),
-      memo: 'lunch',
-    })
-    const view = await wallet.calls['payees.resolve']({ account: payer, holder: null, text: link, assetId: null })
-    expect(view).toMatchObject({
-      payee: { kind: 'user', userId: account },
-      asked: { assetId: BTC, amount: parseAmount('0.25'), memo: 'lunch' },
+    const wanted = { account: kim, holder: null, assetId: BTC, amount, memo: 'lunch' }
+    const { link } = await wallet.calls['receive.link'](wanted)
+    expect(await read(link)).toMatchObject({
+      payee: { kind: 'user', userId: kim },
+      asked: { assetId: BTC, amount, memo: 'lunch', trace: null },
       problem: null,
     })
+  })
+
+  it('is called paid by the coin that answers it, and its link is then open to nobody', async () => {
+    const asked = await ask()
+    expect(asked).toMatchObject({ state: 'waiting', amount, memo: 'lunch', asset: { assetId: BTC }, received: 0n })
+    expect(await asks()).toEqual([asked])
+    expect(await read(asked.link)).toMatchObject({ asked: { trace: asked.askId }, standing: 'open' })
+    await answer(asked, '0.25')
+    const paid = await cameOf(asked)
+    expect(paid).toMatchObject({ state: 'paid', received: amount, others: [] })
+    expect(await read(asked.link)).toMatchObject({ standing: 'paid' })
+    const { rows } = await wallet.calls['activity.list']({
+      ...{ account: kim, holder: null, filter: ALL_MOVEMENTS, cursor: null, limit: 10 },
+    })
+    expect(rows.map(({ id }) => id)).toContain(paid?.row)
+  })
+
+  it('is not called paid by less than was asked for, however much the service says it was', async () => {
+    const asked = await ask()
+    const lie = {
+      path: /^\/safe\/snapshots$/,
+      act: (rows: { request_id: string; amount: string }[]) =>
+        rows.map((row) =>
+          row.request_id !== asked.askId || row.amount.startsWith('-') ? row : { ...row, amount: '0.25' },
+        ),
+    }
+    line.faults.push(lie)
+    await answer(asked, '0.1')
+    expect(await cameOf(asked)).toMatchObject({ state: 'less', received: parseAmount('0.1'), others: [] })
+    line.faults.splice(line.faults.indexOf(lie), 1)
+  })
+
+  it('is not called paid by another asset, which is named', async () => {
+    const asked = await ask()
+    await answer(asked, '0.25', ETH)
+    const other = await cameOf(asked)
+    expect(other).toMatchObject({ state: 'other', received: 0n, others: [{ amount, asset: { assetId: ETH } }] })
+  })
+
+  it('of a group is called paid by its coins', async () => {
+    const asked = await ask(group)
+    await answer(asked, '0.25')
+    expect(await cameOf(asked, group)).toMatchObject({ state: 'paid', received: amount })
+    expect((await asks()).map(({ askId }) => askId)).not.toContain(asked.askId)
+  })
+
+  it('that nobody waits for any more leaves the list, and one is looked at again on its day', async () => {
+    const [first, second] = [await ask(null, 'one'), await ask(null, 'two')]
+    const reviewBy = nanosOf(Date.UTC(2027, 0, 1))
+    await wallet.calls['receive.reviewAsk']({ account: kim, askId: second.askId, reviewBy })
+    await wallet.calls['receive.endAsk']({ account: kim, askId: first.askId })
+    const left = await asks()
+    expect(left.map(({ askId }) => askId)).not.toContain(first.askId)
+    expect(left[0]).toEqual({ ...second, reviewBy })
+  })
+
+  it('for nothing at all is refused, and nothing of it is kept', async () => {
+    const before = await asks()
+    const nothing = { account: kim, holder: null, assetId: BTC, amount: parseAmount('0'), memo: '', reviewBy: null }
+    await expect(wallet.calls['receive.ask'](nothing)).rejects.toThrow(coded('protocol.link'))
+    expect(await asks()).toEqual(before)
   })
 })
 

@@ -41,6 +41,14 @@ export const preferences = z.object({
   startWithSystem: z.boolean(),
   /** Pictures and films of the screen leave the windows out; where a host and its system can. */
   blockCapture: z.boolean(),
+  /** Of what a person is told by notices of the system: also, without anything of it, while it is locked. */
+  notices: z.strictObject({
+    money: z.boolean(),
+    /** What waits for their signature, approval or decision. */
+    signature: z.boolean(),
+    settled: z.boolean(),
+    locked: z.boolean(),
+  }),
   /** Where the window was last, as it keeps it; back there after a restart. */
   place: z.string().max(2000).optional(),
   /** Name of the camera that was chosen last. Its id would not do: browsers give another one to every port and session. */
@@ -120,6 +128,8 @@ export const appState = z.object({
     /** What keeps everybody from opening the vault: `vault.json`, all of it, the master key's entry, or the id of its seals. */
     damage: z.enum(['index', 'missing', 'master', 'profile']).nullable(),
   }),
+  /** When something new came since the wallet was locked; what, and how much, is told once it is open. Null of an open one. */
+  newsAt: time.nullable(),
   /** How a signature is approved: in a window of its own, or in this one. */
   approval: z.enum(['window', 'inline']),
   /** Counts in the window of its own only: without one the passphrase is always asked for. */

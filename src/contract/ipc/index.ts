@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amount, assetId, shownOf, userId } from '../wire.ts'
+import { amount, assetId, requestId, shownOf, time, userId } from '../wire.ts'
 import { accountMethods, type importResult, keyMethods, type registrationView } from './accounts.ts'
 import { type activityDetail, type activityFilter, activityMethods, type activityRow } from './activity.ts'
 import {
@@ -26,7 +26,7 @@ import type { AskedStanding, payee, payeeView } from './payees.ts'
 import { type feeOption, paymentMethods, type paymentReview, type paymentView } from './payments.ts'
 import { type askedPaymentView, type phoneAppView, phoneMethods, type phoneWatchView } from './phone.ts'
 import { policyMethods, type policyView, type rules } from './policies.ts'
-import { depositAddress, incomingDeposit, receiveNetwork } from './receive.ts'
+import { askView, depositAddress, incomingDeposit, receiveNetwork } from './receive.ts'
 import { runMethods } from './runs.ts'
 import { scanMethods } from './scan.ts'
 import { scheduleMethods } from './schedule.ts'
@@ -105,6 +105,16 @@ export const METHODS = {
     z.strictObject({ ...owner, assetId: assetId.nullable(), amount: amount.nullable(), memo: z.string().max(255) }),
     z.object({ link: z.string(), address: z.string() }),
   ),
+  /** Writes down what is asked for and answers with a link of its own, under which a payer pays once. */
+  'receive.ask': method(
+    z.strictObject({ ...owner, assetId, amount, memo: z.string().max(255), reviewBy: time.nullable() }),
+    askView,
+  ),
+  /** What is still looked after, newest first. */
+  'receive.asks': method(z.strictObject(owner), z.array(askView)),
+  'receive.reviewAsk': method(z.strictObject({ ...account, askId: requestId, reviewBy: time.nullable() }), nothing),
+  /** Nobody waits for it here any more. Whoever has the link can still pay. */
+  'receive.endAsk': method(z.strictObject({ ...account, askId: requestId }), nothing),
   'local.deposit': method(z.strictObject({ ...owner, chainId: assetId, assetId, amount }), incomingDeposit),
   'local.confirm': method(z.strictObject({ blocks: z.number().int().min(1).max(1000) }), nothing),
 
@@ -262,6 +272,7 @@ export type AccountView = z.output<typeof accountView>
 export type ActivityFilter = z.output<typeof activityFilter>
 export type ActivityRow = z.output<typeof activityRow>
 export type ActivityDetail = z.output<typeof activityDetail>
+export type AskView = z.output<typeof askView>
 export type AppState = z.output<typeof appState>
 export type AskedPaymentView = z.output<typeof askedPaymentView>
 export type AssetView = z.output<typeof assetView>

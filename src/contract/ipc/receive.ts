@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amount, assetId, shown, time, told } from '../wire.ts'
+import { amount, assetId, requestId, shown, time, told } from '../wire.ts'
 import { assetView, userView } from './shared.ts'
 
 export const receiveNetwork = z.object({
@@ -41,4 +41,25 @@ export const incomingDeposit = z.object({
   destination: shown,
   tag: shown,
   createdAt: time,
+})
+
+/** What was asked for under a link of its own, to be paid once. */
+export const askView = z.object({
+  askId: requestId,
+  link: z.string(),
+  asset: assetView,
+  amount,
+  memo: shown,
+  askedAt: time,
+  /** When its owner wants to look at it again; no payer sees it. */
+  reviewBy: time.nullable(),
+  /** By the coins that came in under its id: `less` than was asked for, or only of assets that were not. */
+  state: z.enum(['waiting', 'paid', 'less', 'other']),
+  /** Of the asset that was asked for. */
+  received: amount,
+  others: z.array(z.object({ asset: assetView, amount })),
+  /** When the last of it came. */
+  at: time.nullable(),
+  /** The row of the history that shows it. */
+  row: shown.nullable(),
 })

@@ -31,6 +31,7 @@ export const QUERY_TOPICS = {
   'receive.networks': ['assets', 'deposits'],
   'receive.address': ['deposits'],
   'receive.incoming': ['deposits'],
+  'receive.asks': ['payments', 'activity', 'balances', 'assets'],
   'payments.fees': ['balances'],
   'payments.max': ['balances', 'payments'],
   'payments.read': ['payments', 'activity', 'contacts'],

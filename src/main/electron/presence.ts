@@ -1,5 +1,5 @@
 import type * as Electron from 'electron'
-import type { Log, UserId } from '#contract/domain'
+import type { Log, Nanos, UserId } from '#contract/domain'
 import type { Topic } from '#contract/ipc'
 import { say } from '#words'
 import type { HostedWallet } from '../binder.ts'
@@ -8,7 +8,7 @@ import type { ElectronModule } from './module.ts'
 
 /*
  * Coffer while its window is closed: an icon of the tray or menu bar with what waits for the person, if they wish so. It shows a number and no
- * name, and nothing at all of a locked wallet.
+ * name, and of a locked wallet only that something new came, which a notice of the system says as well.
  */
 
 /** The mark, 32 by 32, for 16 points of a dense screen. */
@@ -53,16 +53,33 @@ export function createPresence(deps: PresenceDeps): Presence {
   /** How often it was asked how things stand: what an earlier question brings tells of a time before a lock, or before the end. */
   let asked = 0
 
-  function show(count: number): void {
+  /** Of what came last that a notice was shown for, and that notice. */
+  let told: Nanos | null = null
+  let notice: Electron.Notification | null = null
+
+  /** Each once. What is seen once it is open needs no notice any more. */
+  function tell(newsAt: Nanos | null): void {
+    if (newsAt === told) return
+    told = newsAt
+    notice?.close()
+    notice = null
+    if (newsAt === null || !electron.Notification.isSupported()) return
+    notice = new electron.Notification({ title: 'Coffer', body: say('main.something-new') })
+    notice.on('click', deps.open)
+    notice.show()
+  }
+
+  function show(count: number, isNew: boolean): void {
     if (tray === null) {
       tray = new electron.Tray(electron.nativeImage.createFromDataURL(ICON).resize({ width: 16, height: 16 }))
       tray.on('click', deps.open)
     }
-    tray.setToolTip(count === 0 ? 'Coffer' : say('main.waits-for-you', { count }))
+    const waits = isNew ? say('main.something-new') : count === 0 ? null : say('main.waits-for-you', { count })
+    tray.setToolTip(waits ?? 'Coffer')
     if (platform === 'darwin') tray.setTitle(count === 0 ? '' : String(count))
     tray.setContextMenu(
       electron.Menu.buildFromTemplate([
-        ...(count === 0 ? [] : [{ label: say('main.waits-for-you', { count }), click: deps.open }]),
+        ...(waits === null ? [] : [{ label: waits, click: deps.open }]),
         { label: say('main.open-coffer'), click: deps.open },
         { type: 'separator' },
         { label: say('main.quit-coffer'), click: () => electron.app.quit() },
@@ -78,8 +95,9 @@ export function createPresence(deps: PresenceDeps): Presence {
   async function follow(): Promise<void> {
     asked += 1
     const own = asked
-    const { preferences, vault, accounts } = await wallet.calls['app.state'](null)
+    const { preferences, vault, accounts, newsAt } = await wallet.calls['app.state'](null)
     if (own !== asked) return
+    tell(newsAt ?? null)
     stays = preferences.keepRunning
     if (STARTS.includes(platform) && electron.app.isPackaged && starts !== preferences.startWithSystem) {
       starts = preferences.startWithSystem
@@ -88,7 +106,7 @@ export function createPresence(deps: PresenceDeps): Presence {
     if (!stays) return hide()
     const signers = accounts.filter(({ stage, kind }) => stage === 'ready' && kind !== 'watch')
     const count = vault.locked ? 0 : await waiting(deps, signers)
-    if (own === asked) show(count)
+    if (own === asked) show(count, newsAt != null)
   }
 
   const again = (): void => void follow().catch((error: unknown) => log('info', 'presence.failed', errorFields(error)))
@@ -104,6 +122,7 @@ export function createPresence(deps: PresenceDeps): Presence {
     stop() {
       for (const end of ends) end()
       asked += 1
+      tell(null)
       hide()
     },
   }

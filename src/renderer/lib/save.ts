@@ -14,6 +14,9 @@ export function saveBytes(fileName: string, hex: string): void {
   saveBlob(fileName, new Blob([bytes], { type: 'application/octet-stream' }))
 }
 
+/** A picture. */
+export const savePicture = (fileName: string, picture: Blob): void => saveBlob(fileName, picture)
+
 function saveBlob(fileName: string, blob: Blob): void {
   const url = URL.createObjectURL(blob)
   const link = document.createElement('a')

@@ -205,3 +205,18 @@ export function wallOf(moment: number): { day: string; time: string } {
   const text = date.toISOString()
   return { day: text.slice(0, 10), time: text.slice(11, 16) }
 }
+
+/** The end of that local day, for the field that holds days only. */
+export function endOfDay(day: string): string | null {
+  const match = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day)
+  if (match === null) return null
+  return new Date(Number(match[1]), Number(match[2]) - 1, Number(match[3]), 23, 59, 59).toISOString()
+}
+
+/** The local day of a time as that field holds it; empty where there is none. */
+export function dayOf(time: string | null): string {
+  if (time === null) return ''
+  const date = new Date(time)
+  const two = (part: number) => String(part).padStart(2, '0')
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+}

@@ -5,9 +5,10 @@ import { say, withoutMarks, wording } from '#words'
 import { whenPainted } from '../lib/idle.ts'
 import { DAY_MS } from '../lib/time.ts'
 import { arrivalText, CAME_IN, createArrivals, LATELY, pursesOf } from './arrivals.ts'
+import { call } from './bridge.ts'
 import { useQueries } from './query.ts'
 import { go, type Route } from './routes.ts'
-import type { Account, Attention, SignatureRequest } from './types.ts'
+import type { Account, Attention, Payment, SignatureRequest } from './types.ts'
 import { selectAccount, selection, useWallet } from './wallet.tsx'
 
 /** What an account has to sign; undefined while its requests have not been read. */
@@ -131,6 +132,7 @@ const noticesAllowed = (): Allowed => (typeof Notification === 'undefined' ? 'mi
 const permission = createStore((): { readonly allowed: Allowed } => ({ allowed: 'missing' }))
 const lookAgain = (): void => permission.setState({ allowed: noticesAllowed() })
 
+/** Whether this window may show notices, looked at anew when it is come back to. */
 export const useNoticesAllowed = (): Allowed => useStore(permission, ({ allowed }) => allowed)
 
 export const askForNotices = (): Promise<void> => Notification.requestPermission().then(lookAgain)
@@ -167,7 +169,7 @@ function useReminding(look: (now: number) => void): void {
  */
 export function useRequestWatch(): void {
   const { state } = useWallet()
-  const { hideAmounts } = state.preferences
+  const { hideAmounts, notices } = state.preferences
   const several = state.accounts.length > 1
   const needs = useNeeds()
   const news = useRef<ReturnType<typeof createNews>>(null)
@@ -177,13 +179,15 @@ export function useRequestWatch(): void {
     document.title = total === 0 ? TITLE : `(${total}) ${TITLE}`
     news.current ??= createNews()
     const fresh = news.current(needs)
-    for (const one of fresh) tell(one, hideAmounts, several)
-  }, [needs, hideAmounts, several])
+    for (const one of fresh) if (notices.signature) tell(one, hideAmounts, several)
+  }, [needs, hideAmounts, several, notices.signature])
 
   useReminding((now) => {
     for (const { account, requests } of needs) {
       const waiting = requests?.map((request) => ({ account, request }))
-      for (const one of requestReminders(account.account, waiting, now)) tell(one, hideAmounts, several, true)
+      for (const one of requestReminders(account.account, waiting, now)) {
+        if (notices.signature) tell(one, hideAmounts, several, true)
+      }
     }
   })
 
@@ -225,7 +229,7 @@ const SCHEDULED: Route = { name: 'scheduled' }
 /** Tells of money that came in and of payments that need the person, of every account, where notices are allowed. */
 export function useMoneyWatch(): void {
   const { state } = useWallet()
-  const { hideAmounts } = state.preferences
+  const { hideAmounts, notices } = state.preferences
   // Who is told of nothing is not asked for either.
   const isTold = useNoticesAllowed() === 'granted'
   // It can also be set in the browser's own window, from where the person comes back; to a lock, too.
@@ -270,11 +274,13 @@ export function useMoneyWatch(): void {
       const rows = lists[at]?.value?.rows
       if (rows === undefined) continue
       for (const row of arrivals.current(holder ?? account, rows)) {
+        if (!notices.money) continue
         const route: Route = { name: 'activity', row: row.id }
         notify(arrivalText(row, hideAmounts, group), `${account} ${row.id}`, account, route, { holder })
       }
     }
-  }, [purses, lists, hideAmounts])
+  }, [purses, lists, hideAmounts, notices.money])
+  useSettledWatch(purses, hideAmounts, notices.settled)
 
   const needingOf = useMemo(
     () =>
@@ -292,15 +298,62 @@ export function useMoneyWatch(): void {
     const needing = needingOf.flatMap(({ needs = [] }) => needs)
     const before = undecided.current
     undecided.current = new Set(needing.map(({ tag }) => tag))
-    if (before === null) return
+    if (before === null || !notices.signature) return
     for (const need of needing.filter(({ tag }) => !before.has(tag))) tellNeed(need, need.tag, hideAmounts)
-  }, [homes, needingOf, hideAmounts])
+  }, [homes, needingOf, hideAmounts, notices.signature])
 
   useReminding((now) => {
     for (const { account, needs } of needingOf) {
-      for (const need of needReminders(account, needs, now)) tellNeed(need, need.tag + AGAIN, hideAmounts)
+      for (const need of needReminders(account, needs, now)) {
+        if (notices.signature) tellNeed(need, need.tag + AGAIN, hideAmounts)
+      }
     }
   })
+}
+
+/** Remembers the payments of each account or group that were on their way, and answers which of them are no more; nothing of what was never read. */
+export function createEnded(): (
+  whose: string,
+  open: readonly Pick<Payment, 'paymentId' | 'signedAt'>[],
+) => readonly string[] {
+  const known = new Map<string, ReadonlySet<string>>()
+  return (whose, open) => {
+    const before = known.get(whose) ?? new Set()
+    const here = new Set(open.filter(({ signedAt }) => signedAt !== null).map(({ paymentId }) => paymentId))
+    known.set(whose, here)
+    return [...before].filter((id) => !here.has(id))
+  }
+}
+
+/** Tells of payments that became final while nobody looked at the window. */
+function useSettledWatch(purses: ReturnType<typeof pursesOf>, hideAmounts: boolean, isWanted: boolean): void {
+  const lists = useQueries('payments.open', isWanted ? purses.map(({ account, holder }) => ({ account, holder })) : [])
+  const ended = useRef<ReturnType<typeof createEnded>>(null)
+  useEffect(() => {
+    ended.current ??= createEnded()
+    for (const [at, { account, holder }] of purses.entries()) {
+      const open = lists[at]?.value
+      if (open === undefined) continue
+      for (const paymentId of ended.current(holder ?? account, open)) {
+        if (document.hasFocus()) continue
+        void call('payments.read', { account, paymentId }).then(
+          (payment) => tellSettled(payment, { account, holder }, hideAmounts),
+          () => undefined,
+        )
+      }
+    }
+  }, [purses, lists, hideAmounts])
+}
+
+function tellSettled(
+  { money, title, paymentId }: Payment,
+  { account, holder }: { readonly account: string; readonly holder: string | null },
+  hides: boolean,
+): void {
+  if (money !== 'final') return
+  const body = hides ? say('state.open-coffer-to-see-what-it') : wording(title)
+  const route: Route = { name: 'payment', paymentId }
+  notify({ title: say('state.payment-settled'), body }, `${account} ${paymentId} final`, account, route, { holder })
 }
 
 function tellNeed({ title, body, account, route }: Need & { readonly account: string }, tag: string, hides: boolean) {

@@ -37,6 +37,8 @@ export type Attention = Home['attention'][number]
 export type ReceiveNetwork = Answer<'receive.networks'>[number]
 export type DepositAddress = NonNullable<Answer<'receive.address'>>
 export type IncomingDeposit = Answer<'receive.incoming'>[number]
+/** What was asked for under a link of its own. */
+export type Ask = Answer<'receive.asks'>[number]
 export type PayeeView = Answer<'payees.resolve'>
 export type Payee = NonNullable<PayeeView['payee']>
 export type Party = PayeeView['party']

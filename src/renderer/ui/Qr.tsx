@@ -38,3 +38,31 @@ export function QrCode(props: { readonly text: string; readonly label: string; r
     </svg>
   )
 }
+
+/** Dots of a picture for each module, so that it can be printed large. */
+const DOTS = 10
+const LINE_DOTS = 44
+
+/** The same as a picture to send or print, with lines of text below it that say whose it is. */
+export function qrPicture(text: string, lines: readonly string[]): Promise<Blob> {
+  const { path, size } = pathOf(text)
+  const side = size * DOTS
+  const canvas = document.createElement('canvas')
+  canvas.width = side
+  canvas.height = side + lines.length * LINE_DOTS + (lines.length === 0 ? 0 : LINE_DOTS / 2)
+  const context = canvas.getContext('2d')
+  if (context === null) return Promise.reject(new Error('no picture can be drawn here'))
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.fillStyle = '#0d1418'
+  context.font = `600 ${LINE_DOTS * 0.6}px system-ui, sans-serif`
+  context.textAlign = 'center'
+  for (const [at, line] of lines.entries()) {
+    context.fillText(line, side / 2, side + (at + 0.5) * LINE_DOTS, side - 2 * QUIET * DOTS)
+  }
+  context.scale(DOTS, DOTS)
+  context.fill(new Path2D(path))
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob === null ? reject(new Error('no picture was drawn')) : resolve(blob)), 'image/png')
+  })
+}

@@ -1,4 +1,4 @@
-import { MINUTE, type UserId } from '#contract/domain'
+import { MINUTE, type Nanos, type UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import type { AppState, ConnectionView } from '#contract/ipc'
 import { said } from '#words/facts'
@@ -30,6 +30,8 @@ export interface AppParts {
   /** The vault was opened: what it had to repair is written down. */
   readonly noteRepair: () => void
   readonly backups: Pick<Backups, 'changePassphrase' | 'passphraseKnown'>
+  /** When something new came since the wallet was locked. */
+  readonly newsAt: () => Nanos | null
 }
 
 /** The application and its session: state, preferences, locking. */
@@ -42,7 +44,7 @@ export function appCalls(parts: AppParts): CallsOf<'app' | 'session' | 'vault' |
   }
   return {
     async 'app.state'() {
-      return appState(deps, preferences.read())
+      return appState(deps, preferences.read(), parts.newsAt())
     },
     async 'app.setPreferences'(patch) {
       const kept = preferences.write(patch as Partial<AppState['preferences']>) // absent members are left out by write
@@ -145,7 +147,7 @@ function withoutTraces(preferences: AppState['preferences']): AppState['preferen
   return rest
 }
 
-function appState(deps: WalletDeps, preferences: AppState['preferences']): AppState {
+function appState(deps: WalletDeps, preferences: AppState['preferences'], newsAt: Nanos | null): AppState {
   const { vault, network, profile } = deps
   return {
     version: deps.version,
@@ -153,6 +155,7 @@ function appState(deps: WalletDeps, preferences: AppState['preferences']): AppSt
     dataDir: deps.dataDir,
     network: { name: network.name, kind: network.kind, baseUrl: network.baseUrl, dialect: network.dialect },
     vault: vault.status(),
+    newsAt: vault.status().locked ? newsAt : null,
     approval: deps.askInWindow === null ? 'inline' : 'window',
     moneyPassphrase: readMoneyPassphrase(profile.settings),
     accounts: profile.accounts.list().map((account) => accountView(account, deps)),

@@ -15,6 +15,7 @@ const DEFAULTS: Preferences = {
   keepRunning: false,
   startWithSystem: false,
   blockCapture: false,
+  notices: { money: true, signature: true, settled: true, locked: true },
 }
 const KEY = 'preferences'
 const LOOK_EVERY_MS = 1_000

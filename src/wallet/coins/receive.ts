@@ -1,10 +1,21 @@
-import type { AssetId, AssetTable, Chain, DepositEntry, Holder, NetworkProfile, PendingDeposit } from '#contract/domain'
+import { v4 as uuid } from 'uuid'
+import type {
+  AssetId,
+  AssetTable,
+  Chain,
+  DepositEntry,
+  Holder,
+  NetworkProfile,
+  PendingDeposit,
+  RequestId,
+} from '#contract/domain'
 import { broken, failure } from '#contract/errors'
 import type { DepositAddress, IncomingDeposit, ReceiveNetwork } from '#contract/ipc'
-import { encodeMixAddress, formatAmountShort, formatPaymentLink, mixAddressOf, verifyDepositEntry } from '#protocol'
+import { verifyDepositEntry } from '#protocol'
 import type { DepositPin } from '#store'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
-import { assetOfRecord } from '../shared/names.ts'
+import { assetOfRecord, groupAddress } from '../shared/names.ts'
+import { changeAsk, linkTo, listAsks, newAsk } from './asks.ts'
 import type { CoinsDesk } from './desk.ts'
 
 interface Parts {
@@ -141,17 +152,31 @@ export function receiveCalls(runtimes: Runtimes<CoinsDesk>, parts: Parts): Calls
       return pending.map((deposit) => depositView(deposit, runtime))
     },
 
-    async 'receive.link'({ account, holder: id, assetId, amount, memo }) {
+    async 'receive.link'({ account, holder: id, ...asked }) {
       const holder = runtimes.any(account).holder(id)
-      const address = encodeMixAddress(mixAddressOf([...holder.members].sort(), holder.threshold))
-      const destination = holder.members.length === 1 ? account : address
-      const link = formatPaymentLink({
-        destination,
-        ...(assetId === null ? {} : { asset: assetId }),
-        ...(amount === null ? {} : { amount: formatAmountShort(amount) }),
-        ...(memo === '' ? {} : { memo }),
-      })
-      return { link, address }
+      return { link: linkTo(account, holder, asked), address: groupAddress(holder) }
+    },
+
+    async 'receive.ask'({ account, holder, assetId, amount, memo, reviewBy }) {
+      const runtime = runtimes.any(account)
+      const id = uuid({ random: runtime.random(16) }) as RequestId // a fresh uuid
+      return newAsk(runtime, runtime.holder(holder), { id, assetId, amount, memo, reviewBy })
+    },
+
+    async 'receive.asks'({ account, holder }) {
+      const runtime = runtimes.any(account)
+      return listAsks(runtime, runtime.holder(holder))
+    },
+
+    async 'receive.reviewAsk'({ account, askId, reviewBy }) {
+      changeAsk(runtimes.any(account), askId, { reviewBy })
+      return null
+    },
+
+    async 'receive.endAsk'({ account, askId }) {
+      const runtime = runtimes.any(account)
+      changeAsk(runtime, askId, { endedAt: runtime.now() })
+      return null
     },
 
     async 'local.deposit'({ account, holder: id, chainId, assetId, amount }) {

@@ -5,6 +5,7 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Fact } from '../../components/Facts.tsx'
 import { MembersNote } from '../../components/requests.tsx'
 import { useFocusKept, useNow } from '../../lib/hooks.ts'
+import { dayOf, endOfDay } from '../../lib/time.ts'
 import { useAction } from '../../state/query.ts'
 import type { RequestReview, SignatureRequest } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
@@ -15,7 +16,7 @@ import { Input, TextArea } from '../../ui/Input.tsx'
 import { Disclosure } from '../../ui/Surface.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { Chip } from './marks.tsx'
-import { dayOf, dueOf, reviewByOf } from './model.ts'
+import { dueOf } from './model.ts'
 
 /** A member's note, then label, note and a date of one's own. */
 export function OwnNotes({ request }: { readonly request: SignatureRequest }) {
@@ -67,7 +68,7 @@ function NoteForm({ request, onDone }: { readonly request: SignatureRequest; rea
       requestId: request.requestId,
       label,
       note,
-      reviewBy: day === dayOf(request.reviewBy) ? request.reviewBy : reviewByOf(day),
+      reviewBy: day === dayOf(request.reviewBy) ? request.reviewBy : endOfDay(day),
     })
     if (kept !== undefined) onDone()
   }

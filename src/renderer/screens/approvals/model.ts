@@ -268,19 +268,6 @@ const SOURCES: Readonly<Record<SignatureRequest['source'], string>> = {
 
 export const sourceWords = (source: SignatureRequest['source']): string => SOURCES[source]
 
-/** The end of that local day, for the field that holds days only. */
-export function reviewByOf(day: string): string | null {
-  const match = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day)
-  if (match === null) return null
-  return new Date(Number(match[1]), Number(match[2]) - 1, Number(match[3]), 23, 59, 59).toISOString()
-}
-
-export function dayOf(reviewBy: string | null): string {
-  if (reviewBy === null) return ''
-  const date = new Date(reviewBy)
-  return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`
-}
-
 const REQUEST_ID = /^(?:[0-9a-f]{64}|[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})$/
 
 /** A request's id or a transaction's hash, as `approvals.open` takes it; null when the text is something else. */

@@ -6,6 +6,7 @@ import { LinkBanner } from '../../components/LinkBanner.tsx'
 import { Words } from '../../components/Words.tsx'
 import { useCountdown, waitOf } from '../../lib/hooks.ts'
 import { openHelp } from '../../state/help.ts'
+import { useLockedNotice } from '../../state/locked-notice.ts'
 import { useAction } from '../../state/query.ts'
 import type { Account, AppState } from '../../state/types.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -16,12 +17,13 @@ import { ScreenTitle } from '../../ui/Heading.tsx'
 import { PassphraseInput } from '../../ui/Input.tsx'
 import { Mark } from '../../ui/Mark.tsx'
 
-/** Nothing but who and the way in: no figure, no name of anyone else, no count. */
+/** Nothing but who, the way in, and whether something new came: no figure, no name of anyone else, no count. */
 export function Lock({ state, account }: { readonly state: AppState; readonly account: Account | null }) {
   const [passphrase, setPassphrase] = useState('')
   const [tried, setTried] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const unlock = useAction('session.unlock')
+  useLockedNotice(state)
   const wait = useCountdown(Math.max(state.vault.retryInSeconds, waitOf(unlock.error?.details)), unlock.error)
   const asks = state.vault.passphrase
 
@@ -64,6 +66,9 @@ export function Lock({ state, account }: { readonly state: AppState; readonly ac
                 <span className="min-w-0 break-words">{account.name}</span>
               </p>
             )}
+            <p role="status" className={state.newsAt === null ? undefined : 'mt-3 text-center font-medium'}>
+              {state.newsAt === null ? '' : say('lock.something-new')}
+            </p>
             <div className="mt-6 w-full">
               {asks && (
                 <PassphraseInput

@@ -1,54 +1,76 @@
-import { Blocks, FlaskConical, Inbox } from 'lucide-react'
-import { useState } from 'react'
+import { Blocks, ChevronRight, FlaskConical, Inbox } from 'lucide-react'
+import { useMemo, useState } from 'react'
 import { say } from '#words'
 import { AmountField } from '../../components/AmountField.tsx'
+import { AssetIcon } from '../../components/AssetIcon.tsx'
 import { assetOptions } from '../../components/asset-options.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { Figure } from '../../components/figures.tsx'
 import { Unread } from '../../components/Unread.tsx'
 import { readAmount } from '../../lib/amount-input.ts'
 import { useFocusKept } from '../../lib/hooks.ts'
+import { CAME_IN } from '../../state/arrivals.ts'
 import { type Query, useAction, useQuery } from '../../state/query.ts'
-import type { IncomingDeposit } from '../../state/types.ts'
+import { go } from '../../state/routes.ts'
+import type { ActivityRow, IncomingDeposit } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/Form.tsx'
+import { SectionTitle } from '../../ui/Heading.tsx'
 import { Input } from '../../ui/Input.tsx'
+import { LinkRow } from '../../ui/LinkRow.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Empty } from '../../ui/Surface.tsx'
+import { Time } from '../../ui/Time.tsx'
 import { DepositLine } from './DepositLine.tsx'
 import { blocksNeeded } from './model.ts'
 
+/** Shorter beginnings of a hash are those of many. */
+const HASH_MIN = 6
+const FOUND_MAX = 5
+
+/** What one compares of a hash: some chains write their numbers with a mark before them. */
+const hashIn = (text: string): string => text.trim().toLowerCase().replace(/^0x/, '')
+
 export function Incoming({ query }: { readonly query: Query<IncomingDeposit[]> }) {
-  const { state } = useWallet()
+  const { state, owner } = useWallet()
   const [search, setSearch] = useState('')
   const deposits = query.value ?? []
-  const shown = deposits.filter((deposit) =>
-    deposit.transactionHash.toLowerCase().includes(search.trim().toLowerCase()),
+  const hash = hashIn(search)
+  const shown = deposits.filter((deposit) => hashIn(deposit.transactionHash).includes(hash))
+  // What was credited is on no list of deposits any more, but in the history.
+  const asked = /^[\da-z]+$/.test(hash) && hash.length >= HASH_MIN ? search.trim() : null
+  const filter = useMemo(() => ({ ...CAME_IN, kind: 'deposit' as const, search: asked ?? '' }), [asked])
+  const came = useQuery(
+    'activity.list',
+    asked === null ? undefined : { ...owner, filter, cursor: null, limit: FOUND_MAX },
   )
+  const settled = asked === null ? [] : (came.value?.rows ?? []).filter(({ money }) => money === 'final')
   return (
     <div className="grid gap-5">
       {state.network.kind === 'local' && <Simulate deposits={deposits} />}
       <Unread of={query} rows={say('receive.incoming')} />
-      {deposits.length > 4 && (
-        <Input
-          label={say('receive.find-by-the-hash-of-the')}
-          value={search}
-          onChange={setSearch}
-          placeholder={say('receive.part-of-the-hash')}
-          mono
-        />
-      )}
+      <Input
+        label={say('receive.find-by-the-hash-of-the')}
+        value={search}
+        onChange={setSearch}
+        placeholder={say('receive.part-of-the-hash')}
+        mono
+      />
+      {settled.length > 0 && <Settled rows={settled} />}
       {query.value !== undefined && (
         <div>
           {shown.length === 0 ? (
-            <Empty
-              icon={<Inbox />}
-              title={search === '' ? say('receive.no-deposit-is-on-the-way') : say('receive.no-deposit-has-that-hash')}
-            >
-              {search === ''
-                ? say('receive.a-deposit-appears-here-as-soon')
-                : say('receive.check-that-you-pasted-the-transactions')}
-            </Empty>
+            settled.length === 0 && (
+              <Empty
+                icon={<Inbox />}
+                title={hash === '' ? say('receive.no-deposit-is-on-the-way') : say('receive.no-deposit-has-that-hash')}
+              >
+                {hash === ''
+                  ? say('receive.a-deposit-appears-here-as-soon')
+                  : say('receive.check-that-you-pasted-the-transactions')}
+              </Empty>
+            )
           ) : (
             <ul aria-label={say('receive.deposits')}>
               {shown.map((deposit) => (
@@ -59,6 +81,27 @@ export function Incoming({ query }: { readonly query: Query<IncomingDeposit[]> }
         </div>
       )}
     </div>
+  )
+}
+
+/** Deposits that are money already, each with what the history has of it. */
+function Settled({ rows }: { readonly rows: readonly ActivityRow[] }) {
+  return (
+    <section aria-label={say('receive.came-in-already')}>
+      <SectionTitle>{say('receive.came-in-already')}</SectionTitle>
+      <ul className="mt-1">
+        {rows.map((row) => (
+          <LinkRow
+            key={row.id}
+            icon={<AssetIcon asset={row.asset} size="sm" />}
+            title={<Figure value={row.amount} symbol={row.asset.symbol} sign settled />}
+            under={<Time at={row.at} />}
+            end={<ChevronRight className="size-4 shrink-0 text-ink-3" aria-hidden="true" />}
+            onPress={() => go({ name: 'activity', row: row.id })}
+          />
+        ))}
+      </ul>
+    </section>
   )
 }
 

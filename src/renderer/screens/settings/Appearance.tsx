@@ -6,6 +6,7 @@ import { useWallet } from '../../state/wallet.tsx'
 import { Segmented } from '../../ui/Choice.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { CURRENCIES } from './model.ts'
+import { Notices } from './Notices.tsx'
 import { Group, Setting, SwitchSetting } from './rows.tsx'
 
 const THEMES: readonly { readonly value: Preferences['theme']; readonly label: string }[] = [
@@ -92,6 +93,7 @@ export function Appearance() {
           />
         </Group>
       )}
+      <Notices />
       <Group title={say('settings.privacy')}>
         <SwitchSetting
           label={say('settings.hide-amounts')}

@@ -2,7 +2,7 @@ import { errorFacts } from '#contract/errors'
 import { listing, say, wording } from '#words'
 import { userName } from '../../components/group.tsx'
 import { signingLacks, sortChecks } from '../../components/review-model.ts'
-import { dayKey, formatShortDay, twoDigits } from '../../lib/time.ts'
+import { dayKey, formatShortDay } from '../../lib/time.ts'
 import type { Account, Report, RequestReview, RequestRow, SignatureRequest, User } from '../../state/types.ts'
 
 /* Requests for signatures in the order and the words in which a person reads them. No screen, no call. */

@@ -30,7 +30,7 @@ const dayYearFormat = dayFormat({ day: 'numeric', month: 'long', year: 'numeric'
  * 8 ms that somebody waits for a window.
  */
 
-export const twoDigits = (part: number): string => String(part).padStart(2, '0')
+const twoDigits = (part: number): string => String(part).padStart(2, '0')
 
 const clockOf = (time: Date): string => `${twoDigits(time.getHours())}:${twoDigits(time.getMinutes())}`
 

@@ -9,6 +9,7 @@ import { startBrowserHost } from './browser/host.ts'
 import { findOpener, openWindow } from './browser/launch.ts'
 import { ensureCleanStart } from './clean-start.ts'
 import { type Composition, compose } from './compose.ts'
+import { keepMemoryOutOfDumps } from './core-dumps.ts'
 import { followLanguage, languagesOf, speakAs } from './language.ts'
 import { openLog } from './log.ts'
 import { readLog } from './log-lines.ts'
@@ -70,6 +71,7 @@ async function run(): Promise<number> {
     echo: warn,
   })
   logMishaps(process, clock, log)
+  keepMemoryOutOfDumps(log)
   log('info', 'host.started', { host: 'browser', version: version(), platform: process.platform })
 
   const composed = await compose(options, {

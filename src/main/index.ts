@@ -6,6 +6,7 @@ import { createClock, createRandom, installHostCurve } from '#platform'
 import { privateFolder } from '#store'
 import { said } from '#words'
 import { compose } from './compose.ts'
+import { keepMemoryOutOfDumps } from './core-dumps.ts'
 import { startElectronHost } from './electron/host.ts'
 import type { ScreenPicker } from './electron/screen-rule.ts'
 import { ownOptions } from './electron/switches.ts'
@@ -56,6 +57,7 @@ function start(): Promise<void> {
   const random = createRandom()
   const { log } = openLog({ directory: join(options.dataDir, 'logs'), clock, level: 'info', echo: null })
   logMishaps(process, clock, log)
+  keepMemoryOutOfDumps(log)
   log('info', 'host.started', { host: 'electron', version: app.getVersion(), platform: process.platform })
 
   return startElectronHost(electron, {

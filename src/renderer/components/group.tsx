@@ -32,6 +32,22 @@ export function GroupName(props: {
   )
 }
 
+/** With all of its members, so that whoever sees no more than a code or an address knows whose it is. */
+export function WholeGroup({ group }: { readonly group: Pick<Group, 'name' | 'threshold' | 'members'> }) {
+  return (
+    <div className="min-w-0">
+      <GroupName
+        name={group.name}
+        threshold={group.threshold}
+        members={group.members.length}
+        className="font-semibold"
+        whole
+      />
+      <p className="break-words text-ink-3 text-sm">{group.members.map(userName).join(say('lib.separator'))}</p>
+    </div>
+  )
+}
+
 export function GroupAvatar(props: {
   readonly group: Pick<Group, 'name' | 'membersHash' | 'colour'>
   readonly size?: 'sm' | 'md' | 'lg' | 'xl'

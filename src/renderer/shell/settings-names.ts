@@ -51,7 +51,7 @@ const SECTIONS: readonly (readonly [section: SettingsSection, label: string, set
 ]
 
 /** What only a window of its own can do. */
-const DESKTOP = [say('settings.keep-running'), say('settings.start-with-system')]
+const DESKTOP = [say('settings.keep-running'), say('settings.start-with-system'), say('settings.block-capture')]
 
 /** Every setting there is for this account in this host. Whoever only looks on has no rules. */
 export function namedSettings({ host }: Pick<AppState, 'host'>, isWatched: boolean): readonly NamedSetting[] {

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { isolated, say, wording } from '#words'
 import { AssetIcon, ChainIcon } from '../../components/AssetIcon.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { WholeGroup } from '../../components/group.tsx'
 import { useFocusKept } from '../../lib/hooks.ts'
 import { rich } from '../../lib/rich.tsx'
 import { call } from '../../state/bridge.ts'
@@ -259,6 +260,7 @@ const isAgainst = (error: Report | null): boolean =>
 
 function Address({ address, choice }: { readonly address: DepositAddress; readonly choice: NetworkChoice }) {
   const { network } = choice
+  const { group } = useWallet()
   const tagged = address.tag !== ''
   if (!address.verified) {
     return (
@@ -290,6 +292,7 @@ function Address({ address, choice }: { readonly address: DepositAddress; readon
             size={272}
           />
           <div className="flex min-w-0 flex-col gap-6">
+            {group !== null && <WholeGroup group={group} />}
             <OwnCode
               title={say('receive.address-2')}
               code={address.destination}

@@ -1,8 +1,8 @@
 import { ImageDown } from 'lucide-react'
 import { useState } from 'react'
-import { say, withoutMarks } from '#words'
+import { isolated, say, withoutMarks } from '#words'
 import { Figure } from '../../components/figures.tsx'
-import { GroupName, userName } from '../../components/group.tsx'
+import { userName, WholeGroup } from '../../components/group.tsx'
 import { assetDetail } from '../../lib/asset.ts'
 import { savePicture } from '../../lib/save.ts'
 import { useWallet } from '../../state/wallet.tsx'
@@ -20,7 +20,7 @@ export function PayCode(props: { readonly link: string; readonly sum?: Sum }) {
   async function save(): Promise<void> {
     const whose =
       group === null
-        ? [`${account.name} ${account.identityNumber}`]
+        ? [`${isolated(account.name)} ${account.identityNumber}`]
         : [group.name, group.members.map(userName).join(say('lib.separator'))]
     const lines = [...(sum === undefined ? [] : [askedSum(sum)]), ...whose].map(withoutMarks)
     try {
@@ -40,15 +40,9 @@ export function PayCode(props: { readonly link: string; readonly sum?: Sum }) {
           <p className="figure text-ink-3 text-sm">{account.identityNumber}</p>
         </>
       ) : (
-        <>
-          <GroupName
-            name={group.name}
-            threshold={group.threshold}
-            members={group.members.length}
-            className="mt-4 font-semibold"
-          />
-          <p className="text-center text-ink-3 text-sm">{group.members.map(userName).join(say('lib.separator'))}</p>
-        </>
+        <div className="mt-4 text-center [&_span]:justify-center">
+          <WholeGroup group={group} />
+        </div>
       )}
       {/* Whoever is shown the code sees what it asks for before it is read. */}
       {sum !== undefined && (

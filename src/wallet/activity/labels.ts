@@ -109,11 +109,17 @@ function paymentAt(runtime: ApprovalsDesk, id: string): string | null {
 const keptAt = (runtime: ApprovalsDesk, id: string): string =>
   isTurned(id) ? subjectOfTurned(id) : (paymentAt(runtime, id) ?? subjectAt(runtime, id))
 
+/** What an item turned into is a row under a name that no words are kept under. */
+function needRow(id: string): void {
+  if (!SUBJECT.test(isTurned(id) ? subjectOfTurned(id) : id))
+    throw failure('input.invalid', 'nothing to label', { details: { field: 'id' } })
+}
+
 export function labelCalls(runtimes: Runtimes<ApprovalsDesk>): CallsOf<'labels'> {
   return {
     async 'labels.set'({ account, id, label, note }) {
       const runtime = runtimes.any(account)
-      if (!SUBJECT.test(id)) throw failure('input.invalid', 'nothing to label', { details: { field: 'id' } })
+      needRow(id)
       const { labels } = runtime.store.intents
       const subject = keptAt(runtime, id)
       if (subject !== id && labels.get(id) !== undefined) labels.set(id, '', '')
@@ -123,7 +129,7 @@ export function labelCalls(runtimes: Runtimes<ApprovalsDesk>): CallsOf<'labels'>
 
     async 'labels.setTags'({ account, id, tags }) {
       const runtime = runtimes.any(account)
-      if (!SUBJECT.test(id)) throw failure('input.invalid', 'nothing to tag', { details: { field: 'id' } })
+      needRow(id)
       const { labels } = runtime.store.intents
       const subject = keptAt(runtime, id)
       if (subject !== id && labels.get(id) !== undefined) labels.setTags(id, [])

@@ -7,7 +7,7 @@ import { systemClock } from '../support/clock.ts'
 import { faultyLine } from '../support/faults.ts'
 import { testKeychain } from '../support/keychain.ts'
 import { newFolder } from '../support/scratch.ts'
-import { BTC, balanceOf, fund, newAccount, nextEvent, sharedNetwork } from '../support/wallet.ts'
+import { BTC, balanceOf, fund, newAccount, nextEvent, pay, paying, sharedNetwork, toUser } from '../support/wallet.ts'
 
 const network = sharedNetwork()
 const PASSPHRASE = 'four random words here'
@@ -162,19 +162,28 @@ describe('two programs', () => {
   })
 })
 
-describe('unlocking', () => {
-  it('says of the account that it is being read, not that its network does not answer: nobody could ask it while locked', async () => {
+describe('a lock', () => {
+  it('keeps nothing from being read, so that unlocking does not call the network away', async () => {
     const failed: unknown[] = []
     const { wallet, account } = await lockedWallet((_, name, details) => {
       if (name === 'sync.round_failed') failed.push(details?.['code'])
     })
+    const payer = await network.open()
+    const ben = (await newAccount(payer, 'Ben')).account
+    await fund(payer, ben, BTC, '1')
     await wallet.calls['session.lock'](null)
-    await expect.poll(() => failed, { timeout: 90_000 }).toContain('vault.locked')
+    await pay(payer, paying(ben, BTC, [toUser(account, '0.5')]))
+    await wallet.until(
+      () => wallet.calls['app.state'](null),
+      ({ newsAt }) => newsAt !== null,
+    )
+    expect(failed).toEqual([])
     await wallet.calls['session.unlock']({ passphrase: PASSPHRASE })
     const { state, problem } = await wallet.calls['app.connection']({ account })
     expect(['updating', 'live']).toContain(state)
     expect(problem).toBeNull()
     await wallet.close()
+    await payer.close()
   })
 })
 

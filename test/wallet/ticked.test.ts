@@ -5,6 +5,7 @@ import { parseAmount } from '#protocol'
 import { MAYA, SHOP } from '../support/residents.ts'
 import {
   approving,
+  balanceOf,
   coded,
   ETH,
   fund,
@@ -135,6 +136,13 @@ describe('the limit for change that its owner set', () => {
     })
   const overLimit = ({ checks }: PaymentReview) => checks.filter(({ id }) => id.startsWith('change-over-limit:'))
   const review = ({ paymentId }: PaymentReview) => wallet.calls['payments.review']({ account, paymentId })
+  // What was paid before comes back as change.
+  beforeEach(() =>
+    wallet.until(
+      () => balanceOf(wallet, account, ETH),
+      (available) => available > parseAmount('4'),
+    ),
+  )
   afterEach(() => limit(null))
 
   it('binds the change of a single payment, which is signed once that is ticked', async () => {

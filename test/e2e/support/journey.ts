@@ -3,10 +3,13 @@ import { expect, it } from 'vitest'
 import { newFolder } from '../../support/scratch.ts'
 import type { App } from './app.ts'
 
+/** Letters of a screen that are said. */
+const SHOWN_MAX = 6_000
+
 /**
  * `it` for the steps of one journey: each goes on where the one before it left off, so that after a step that failed
  * the rest fail at once instead of each waiting for a screen that cannot come. The screen of the failure is kept,
- * and what the window complained of is said.
+ * and what the window complained of and showed is said: the picture goes with a run that passes when it tries again.
  */
 export function journeySteps(
   app: () => Pick<App, 'page' | 'complaints'> | undefined,
@@ -28,8 +31,12 @@ export function journeySteps(
             () => path,
             () => 'there is no window',
           )
-        const complaints = app()?.complaints.join('\n') ?? ''
-        process.stderr.write(`the screen on which "${name}" failed: ${kept}\n${complaints}\n`)
+        const shown = await app()
+          ?.page.locator('body')
+          .ariaSnapshot()
+          .catch(() => '')
+        const said = [...(app()?.complaints ?? []), shown?.slice(0, SHOWN_MAX)].join('\n')
+        process.stderr.write(`the screen on which "${name}" failed: ${kept}\n${said}\n`)
         throw error
       }
       broken = null

@@ -3305,6 +3305,7 @@ export interface Messages {
   'send.step-now': {}
   'onboarding.lacks-nothing': {}
   'onboarding.i-have-24-words': {}
+  'send.pasted-otherwise': { when: 'choice'; meant: 'text'; found: 'text' }
   'send.registered': {}
   'collectibles.show-item': { hidden: 'flag'; chosen: 'number' }
   'activity.from-day': {}

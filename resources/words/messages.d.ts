@@ -2268,7 +2268,7 @@ export interface Messages {
   'send.back-to-the-group': {}
   'send.nothing-your-coins-fit-exactly': {}
   'send.as-change': {}
-  'send.change-at-stake': { who: 'choice' }
+  'shared.change-at-stake': { who: 'choice' }
   'send.technical': {}
   'send.stored-memo': {}
   'send.burnt-to-keep-it': {}

@@ -2787,6 +2787,7 @@ export interface Messages {
   'settings.asked-for-when-coffer-opens-and': { asks: 'choice' }
   'settings.passphrase-for-money': {}
   'settings.passphrase-for-money-now': { when: 'choice'; limit: 'text' }
+  'settings.passphrase-for-money-doubted': {}
   'settings.passphrase-for-money-why': {}
   'settings.passphrase-asked': {}
   'settings.passphrase-when': { when: 'choice' }

@@ -2268,7 +2268,7 @@ export interface Messages {
   'send.back-to-the-group': {}
   'send.nothing-your-coins-fit-exactly': {}
   'send.as-change': {}
-  'send.change-at-stake': { who: 'choice' }
+  'shared.change-at-stake': { who: 'choice' }
   'send.technical': {}
   'send.stored-memo': {}
   'send.burnt-to-keep-it': {}
@@ -2787,6 +2787,7 @@ export interface Messages {
   'settings.asked-for-when-coffer-opens-and': { asks: 'choice' }
   'settings.passphrase-for-money': {}
   'settings.passphrase-for-money-now': { when: 'choice'; limit: 'text' }
+  'settings.passphrase-for-money-doubted': {}
   'settings.passphrase-for-money-why': {}
   'settings.passphrase-asked': {}
   'settings.passphrase-when': { when: 'choice' }
@@ -3305,6 +3306,7 @@ export interface Messages {
   'send.step-now': {}
   'onboarding.lacks-nothing': {}
   'onboarding.i-have-24-words': {}
+  'send.pasted-otherwise': { when: 'choice'; meant: 'text'; found: 'text' }
   'send.registered': {}
   'collectibles.show-item': { hidden: 'flag'; chosen: 'number' }
   'activity.from-day': {}

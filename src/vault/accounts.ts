@@ -18,7 +18,16 @@ import {
 
 type Keeping = Pick<
   VaultAccounts,
-  'add' | 'renewSession' | 'permit' | 'permission' | 'raiseRules' | 'agreeWay' | 'remove' | 'list' | 'describe'
+  | 'add'
+  | 'renewSession'
+  | 'permit'
+  | 'permission'
+  | 'raiseRules'
+  | 'agreeWay'
+  | 'agreeAsking'
+  | 'remove'
+  | 'list'
+  | 'describe'
 >
 
 /** Not by `Buffer`, whose pool would keep a copy. */
@@ -102,13 +111,15 @@ export function keeping(custody: Custody): Keeping {
 
     agreeWay: (id, way) => change(id, (record) => (record.way === way ? null : { ...record, way })),
 
+    agreeAsking: (id, asking) => change(id, (record) => (record.asking === asking ? null : { ...record, asking })),
+
     remove: (id) => custody.inTurn(() => custody.forget(id)),
 
     list: () => custody.found.shelf.accounts() as UserId[], // written by `add` and `permit`
 
     describe(id) {
       try {
-        return custody.withRecord(id, ({ spendSeed, spendForm, isProved, pendingSeed, rules, way }) => ({
+        return custody.withRecord(id, ({ spendSeed, spendForm, isProved, pendingSeed, rules, way, asking }) => ({
           hasSpendKey: spendSeed !== null,
           isProved: spendSeed === null || isProved,
           publicKey: spendSeed === null ? null : publicKeyOfSpend(spendSecretOf(spendSeed, spendForm)),
@@ -116,6 +127,7 @@ export function keeping(custody: Custody): Keeping {
           pendingPhrase: pendingSeed !== null,
           rules,
           way,
+          asking,
           lost: false,
         }))
       } catch (error) {
@@ -149,5 +161,6 @@ function recordOf(credentials: Credentials): KeyRecord {
     pendingSeed: null,
     rules: 0,
     way: null,
+    asking: null,
   }
 }

@@ -88,6 +88,8 @@ export interface VaultAccounts {
     readonly rules: number
     /** Which way out was agreed to; see `agreeWay`. */
     readonly way: string | null
+    /** When money may leave without the passphrase; see `agreeAsking`. */
+    readonly asking: string | null
     /** Its entry is damaged or gone: keys have to be brought in anew. */
     readonly lost: boolean
   }
@@ -120,6 +122,11 @@ export interface VaultAccounts {
    * noticed. Throws as `raiseRules`.
    */
   agreeWay(id: UserId, way: string | null): Promise<void>
+  /**
+   * Writes down a digest (64 hex characters) of when it was agreed that money leaves without the passphrase, null where it never may. Throws as
+   * `raiseRules`.
+   */
+  agreeAsking(id: UserId, asking: string | null): Promise<void>
   /** Gives up a key that no coin bore out. Leaves alone what is proved. */
   dropUnproved(id: UserId): Promise<void>
   /** The 24 words, for the passphrase. Throws `vault.wrong_passphrase`, `vault.passphrase_needed`, `vault.key_missing`. */
@@ -206,5 +213,6 @@ export const NO_KEYS = {
   pendingPhrase: false,
   rules: 0,
   way: null,
+  asking: null,
   lost: true,
 } as const

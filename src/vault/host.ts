@@ -58,6 +58,7 @@ function accountsOf(thread: Thread): Vault['accounts'] {
     restorePhrase: (id, phrase, wanted) => thread.ask('accounts.restorePhrase', id, hide(phrase), wanted),
     raiseRules: (id, to) => thread.ask('accounts.raiseRules', id, to),
     agreeWay: (id, way) => thread.ask('accounts.agreeWay', id, way),
+    agreeAsking: (id, asking) => thread.ask('accounts.agreeAsking', id, asking),
     dropUnproved: (id) => thread.ask('accounts.dropUnproved', id),
     restoreKey: (id, key, wanted) => thread.ask('accounts.restoreKey', id, hide(key), wanted),
     renewSession: (id, session) => thread.ask('accounts.renewSession', id, hideValue(session)),

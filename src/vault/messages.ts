@@ -34,6 +34,7 @@ export interface VerbInputs {
   'accounts.dropUnproved': [id: UserId]
   'accounts.raiseRules': [id: UserId, to: number]
   'accounts.agreeWay': [id: UserId, way: string | null]
+  'accounts.agreeAsking': [id: UserId, asking: string | null]
   'accounts.renewSession': [id: UserId, session: Hidden]
   'accounts.revealKey': [id: UserId, passphrase: Hidden]
   'accounts.reveal': [id: UserId, passphrase: Hidden]

@@ -25,6 +25,8 @@ export interface KeyRecord {
   readonly rules: number
   /** SHA-256 (hex) of the way out that was agreed to; null where none ever was. One that was taken away or put back has another. */
   readonly way: string | null
+  /** SHA-256 (hex) of when it was agreed that money leaves without the passphrase; null where it never leaves without. */
+  readonly asking: string | null
 }
 
 /** What a token is made with: the session of an account, or what its owner permitted somebody. */
@@ -61,8 +63,11 @@ const RULES_SIZE = SIZE + 4
 /** The same with 32 bytes more: which way out was agreed to. Whoever never set one keeps a record that older versions read. */
 const WAY_VERSION = 5
 const WAY_SIZE = RULES_SIZE + 32
+/** The same with 32 bytes more: when the passphrase is asked for. The way out is empty where none was agreed to. */
+const ASKING_VERSION = 6
+const ASKING_SIZE = WAY_SIZE + 32
 /** Of all forms of a record, permissions among them. */
-const NEWEST = 5
+const NEWEST = 6
 const HAS_SPEND = 1
 const HAS_PENDING = 2
 const IS_SCALAR = 4
@@ -89,10 +94,12 @@ export function encodeRecord(record: KeyRecord): Uint8Array {
   if (record.pendingSeed !== null) bytes.set(record.pendingSeed, 114)
   if (version !== VERSION) new DataView(bytes.buffer).setUint32(SIZE, record.rules)
   if (record.way !== null) bytes.set(Uint8Array.from(Buffer.from(record.way, 'hex')), RULES_SIZE)
+  if (record.asking !== null) bytes.set(Uint8Array.from(Buffer.from(record.asking, 'hex')), WAY_SIZE)
   return bytes
 }
 
-function formOf({ rules, way }: KeyRecord): readonly [version: number, size: number] {
+function formOf({ rules, way, asking }: KeyRecord): readonly [version: number, size: number] {
+  if (asking !== null) return [ASKING_VERSION, ASKING_SIZE]
   if (way !== null) return [WAY_VERSION, WAY_SIZE]
   return rules === 0 ? [VERSION, SIZE] : [RULES_VERSION, RULES_SIZE]
 }
@@ -101,6 +108,7 @@ const SIZES: Readonly<Record<number, number>> = {
   [VERSION]: SIZE,
   [RULES_VERSION]: RULES_SIZE,
   [WAY_VERSION]: WAY_SIZE,
+  [ASKING_VERSION]: ASKING_SIZE,
 }
 
 /*
@@ -179,9 +187,14 @@ export function decodeRecord(bytes: Uint8Array): KeyRecord {
     isProved: (flags & IS_UNPROVED) === 0,
     pendingSeed: (flags & HAS_PENDING) === 0 ? null : bytes.slice(114, 146),
     rules: version === VERSION ? 0 : new DataView(bytes.buffer, bytes.byteOffset).getUint32(SIZE),
-    way: version === WAY_VERSION ? Buffer.from(bytes.slice(RULES_SIZE)).toString('hex') : null,
+    way: digestIn(bytes.subarray(RULES_SIZE, WAY_SIZE)),
+    asking: digestIn(bytes.subarray(WAY_SIZE, ASKING_SIZE)),
   }
 }
+
+/** Where a record is too short to have one, or has none, it is null: no SHA-256 is all zeros. */
+const digestIn = (bytes: Uint8Array): string | null =>
+  bytes.some((byte) => byte !== 0) ? Buffer.from(bytes).toString('hex') : null
 
 /** The spend key as the protocol takes it; the caller overwrites the bytes. */
 export const spendSecretOf = (bytes: Uint8Array, form: SpendForm): SpendSecret =>

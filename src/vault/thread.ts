@@ -95,6 +95,7 @@ const VERBS: Doing = {
   'accounts.restoreKey': ({ accounts }, id, key, wanted) => accounts.restoreKey(id, show(key), wanted),
   'accounts.raiseRules': ({ accounts }, id, to) => accounts.raiseRules(id, to),
   'accounts.agreeWay': ({ accounts }, id, way) => accounts.agreeWay(id, way),
+  'accounts.agreeAsking': ({ accounts }, id, asking) => accounts.agreeAsking(id, asking),
   'accounts.dropUnproved': ({ accounts }, id) => accounts.dropUnproved(id),
   'accounts.renewSession': ({ accounts }, id, text) => accounts.renewSession(id, JSON.parse(show(text)) as Credentials), // written by the host
   'accounts.revealKey': async ({ accounts }, id, passphrase) =>

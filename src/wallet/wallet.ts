@@ -44,7 +44,7 @@ import { scheduleCalls, scheduledAttention } from './schedule/calls.ts'
 import type { CallsOf, Runtimes } from './shared/calls.ts'
 import { gated, type Parts } from './shared/consent.ts'
 import type { Emit, WalletDeps } from './shared/deps.ts'
-import { readMoneyPassphrase } from './shared/money-passphrase.ts'
+import { readMoneyPassphrase, remarkAsking } from './shared/money-passphrase.ts'
 import { preceded } from './shared/preceded.ts'
 import { FILE_MOST, statementCalls } from './statements/calls.ts'
 import { valueCalls } from './value/calls.ts'
@@ -105,6 +105,7 @@ export async function createWallet(deps: WalletDeps): Promise<Wallet> {
     announce() {
       nameWaiting(profile)
       void resealLine(deps)
+      remarkAsking(deps).catch((error: unknown) => deps.log('warn', 'vault.asking_not_sealed', { code: codeOf(error) }))
       emit('data.changed', { account: null, topics: ['accounts', 'app'] })
     },
   }
@@ -126,7 +127,7 @@ export async function createWallet(deps: WalletDeps): Promise<Wallet> {
   }
   const gate = {
     ...{ askInWindow: deps.askInWindow, vault, empty: () => profile.accounts.list().length === 0 },
-    moneyPassphrase: () => readMoneyPassphrase(profile.settings),
+    moneyPassphrase: () => readMoneyPassphrase(deps).rule,
   }
   const calls: WalletCalls = gated({ ...app, ...guarded(data, deps) }, gate)
 

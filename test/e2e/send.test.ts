@@ -3,6 +3,7 @@ import { beforeAll, describe, expect } from 'vitest'
 import { JONAS, MAYA } from '../support/residents.ts'
 import { type App, startApp } from './support/app.ts'
 import * as cosigner from './support/cosigner.ts'
+import { flaws } from './support/flaws.ts'
 import { journeySteps, poll } from './support/journey.ts'
 import { fateOfAnswers, keepAnswers } from './support/line.ts'
 import * as person from './support/person.ts'
@@ -452,6 +453,53 @@ describe('an address of another chain', () => {
     await payee().fill('0xdAC17F958D2ee523a2206206994597C13D831ec7')
     await seen(page.getByText(/This is the contract of USDT itself/).first())
     await startAnew()
+  })
+})
+
+describe('a recipient who was pasted', () => {
+  const BOX = /do not pay, or your money goes to a thief/
+  const onClipboard = (text: string) => app.page.evaluate((put) => navigator.clipboard.writeText(put), text)
+  const box = (meant: string, found: string) =>
+    app.page.getByRole('checkbox', { name: new RegExp(`${meant.slice(0, 8)}.*${found.slice(0, 8)}.*${BOX.source}`) })
+
+  async function paste(): Promise<void> {
+    await startAnew()
+    await person.choose(app.page, app.page, 'Asset', /^BTC/)
+    await amount().fill('0.01')
+    await payee().focus()
+    await app.page.keyboard.press('Control+V')
+    await seen(app.page.getByText(/^(?:Maya Okafor|Jonas Weber)$/))
+    await person.review(app.page)
+  }
+
+  step('is signed for only once it is ticked that the clipboard came to hold another one', async () => {
+    const { page } = app
+    await app.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await onClipboard(MAYA)
+    await paste()
+    await heading(page, 'Send 0.01 BTC to Maya Okafor')
+    await onClipboard(JONAS)
+    await poll(() => page.getByRole('checkbox', { name: BOX }).count()).toBe(0)
+    await person.approve(page)
+    await box(MAYA, JONAS).waitFor({ state: 'attached' })
+    await seen(page.getByText('Tick the sentence above first.'))
+    await poll(() => flaws(page)).toEqual([])
+    await person.cancel(page)
+  })
+
+  step('is compared with what Coffer itself had copied', async () => {
+    const { page } = app
+    await press(page.getByRole('navigation', { name: 'Coffer' }), 'Contacts')
+    await page
+      .getByRole('button', { name: /Maya Okafor/ })
+      .first()
+      .click()
+    await press(page, 'Copy User id')
+    await seen(page.getByRole('button', { name: 'Copied' }))
+    await onClipboard(JONAS)
+    await paste()
+    await box(MAYA, JONAS).waitFor({ state: 'attached' })
+    await person.cancel(page)
   })
 })
 

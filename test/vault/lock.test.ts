@@ -158,9 +158,10 @@ describe('a passphrase', () => {
 async function benOf(world: VaultWorld): Promise<string> {
   const again = await world.open()
   expect(again.accounts.describe(ANA).publicKey ?? ANA_KEY).toBe(ANA_KEY)
-  const { hasSpendKey, publicKey, pendingPhrase, rules, way } = again.accounts.describe(BEN)
+  const { hasSpendKey, publicKey, pendingPhrase, rules, way, asking } = again.accounts.describe(BEN)
   if (rules > 0) return 'rules'
   if (way !== null) return 'way'
+  if (asking !== null) return 'asking'
   if (hasSpendKey) return publicKey === PHRASE_KEY ? 'phrase' : 'key'
   if (pendingPhrase) return 'pending'
   if (again.accounts.permission(BEN) !== null) return 'permission'
@@ -212,6 +213,12 @@ describe('locking at any moment', () => {
       session,
       (vault) => vault.accounts.agreeWay(BEN, 'ab'.repeat(32)),
       { done: 'way', refused: ['session'] },
+    ],
+    [
+      'of agreeing to when the passphrase is asked for',
+      session,
+      (vault) => vault.accounts.agreeAsking(BEN, 'cd'.repeat(32)),
+      { done: 'asking', refused: ['session'] },
     ],
     ['of removing', session, (vault) => vault.accounts.remove(BEN), { done: 'nothing', refused: ['session'] }],
   ])('%s keeps what it says it keeps, and every other key', async (_, before, work, { done, refused }) => {

@@ -26,6 +26,7 @@ const NO_KEY = {
   pendingPhrase: false,
   rules: 0,
   way: null,
+  asking: null,
   lost: false,
 }
 const coded = (code: string, details: object = {}) =>
@@ -489,6 +490,7 @@ const EMPTY_RECORD: KeyRecord = {
   ...{ pinKey: new Uint8Array(32).fill(2), spendSeed: null, spendForm: 'seed', isProved: true, pendingSeed: null },
   rules: 0,
   way: null,
+  asking: null,
 }
 
 describe('the number of the rules', () => {
@@ -552,6 +554,33 @@ describe('the way out that was agreed to', () => {
       const record = { ...EMPTY_RECORD, rules }
       expect(encodeRecord(record)).toHaveLength(rules === 0 ? 146 : 150)
       expect(decodeRecord(encodeRecord({ ...record, way: ONE }))).toEqual({ ...record, way: ONE })
+    }
+  })
+})
+
+describe('when money leaves without the passphrase', () => {
+  const [ONE, WAY] = ['c3'.repeat(32), 'a1'.repeat(32)]
+
+  it('is what was agreed to last, outlives the program, and leaves all else as it is', async () => {
+    const world = vaultWorld()
+    const vault = await withAna(world)
+    await vault.accounts.raiseRules(ANA, 3)
+    await vault.accounts.agreeWay(ANA, WAY)
+    await vault.accounts.agreeAsking(ANA, ONE)
+    const again = await world.open()
+    const facts = { way: WAY, rules: 3, publicKey: publicKeyFromSeed(SPEND) }
+    expect(again.accounts.describe(ANA)).toMatchObject({ ...facts, asking: ONE })
+    await again.accounts.agreeAsking(ANA, null)
+    expect(again.accounts.describe(ANA)).toMatchObject({ ...facts, asking: null })
+  })
+
+  it('is in no record where it never does, so that older versions read it', () => {
+    for (const rules of [0, 7]) {
+      for (const way of [null, WAY]) {
+        const record = { ...EMPTY_RECORD, rules, way }
+        expect(encodeRecord(record)[0]).toBeLessThan(6)
+        expect(decodeRecord(encodeRecord({ ...record, asking: ONE }))).toEqual({ ...record, asking: ONE })
+      }
     }
   })
 })

@@ -103,6 +103,35 @@ describe('a co-signer', () => {
     await giveUp(ana, id)
   })
 
+  it('ticks change of the group above the own limit, and none without one', async () => {
+    const { wallet, account } = ben
+    const id = await ask(ana)
+    await sees(ben, id)
+    const limit = (amount: string | null) =>
+      wallet.calls['payments.setChangeBound']({
+        ...{ account, assetId: BTC, amount: amount === null ? null : parseAmount(amount), passphrase: null },
+      })
+    const over = async () => {
+      const { checks } = await reviewOf(ben, id)
+      return checks.filter((check) => check.id.startsWith('change-over-limit:'))
+    }
+    expect(await over()).toEqual([])
+    await limit('5')
+    expect(await over()).toEqual([])
+    await limit('0.5')
+    const told = await over()
+    expect(told).toMatchObject([{ result: 'attention' }])
+    expect(told[0]?.text).toContain('limit of 0.5 BTC')
+    const input = signing(account, await reviewOf(ben, id))
+    const unticked = { ...input, accepted: input.accepted.filter((each) => each !== told[0]?.id) }
+    await expect(wallet.calls['approvals.sign'](unticked)).rejects.toMatchObject({ code: 'wallet.review_changed' })
+    // One that was lowered since is another one to agree to.
+    await limit('0.4')
+    await expect(wallet.calls['approvals.sign'](input)).rejects.toMatchObject({ code: 'wallet.review_changed' })
+    await limit(null)
+    await giveUp(ana, id)
+  })
+
   it('sees what it is worth and what is left with the group', async () => {
     for (const each of team.members) await groupHas(each, team.holder, parseAmount('2.9'))
     const id = await ask(ana, '0.4')

@@ -2,6 +2,8 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { UserId } from '#contract/domain'
+import type { Input } from '#contract/ipc'
+import { parseAmount } from '#protocol'
 import { openProfileStore } from '#store'
 import { AUTHORITY } from '../main/way-out.ts'
 import { systemClock } from '../support/clock.ts'
@@ -209,5 +211,66 @@ describe('the way out', () => {
     const other = await network.open()
     expect(await other.calls['network.line'](null)).toMatchObject({ proxy: null, authority: null, doubted: false })
     await other.close()
+  })
+})
+
+describe('when the passphrase is asked for before money leaves', () => {
+  const KEY = 'money-passphrase'
+  type Rule = Input<'app.setMoneyPassphrase'>['rule']
+  const set = (rule: Rule) => wallet.calls['app.setMoneyPassphrase']({ rule, passphrase: null })
+  const above = (limit: string): Rule => ({ when: 'above', limit: parseAmount(limit), currency: 'USD' })
+  const asking = async () => {
+    const { moneyPassphrase, moneyPassphraseDoubted } = await wallet.calls['app.state'](null)
+    return { rule: moneyPassphrase, doubted: moneyPassphraseDoubted }
+  }
+  /** What another program does to the file while Coffer is closed. */
+  async function written(rule: Parameters<ReturnType<typeof openProfileStore>['settings']['set']>[1]): Promise<void> {
+    await wallet.close()
+    const profile = openProfileStore({ dir, network: 'local', clock: systemClock })
+    profile.settings.set(KEY, rule)
+    profile.close()
+    wallet = await open()
+  }
+  const EACH_TIME = { rule: { when: 'always' }, doubted: true }
+
+  it('is what was agreed to, also after a restart', async () => {
+    await set(above('100'))
+    await wallet.close()
+    wallet = await open()
+    expect(await asking()).toEqual({ rule: above('100'), doubted: false })
+  })
+
+  it.each([
+    ['a higher value', { when: 'above', limit: '100000', currency: 'USD' }],
+    ['another currency', { when: 'above', limit: '100', currency: 'VND' }],
+    ['never', { when: 'never' }],
+    ['what nobody can read', { when: 'sometimes' }],
+  ])('is each time, and said to be, where the file came to say %s, until somebody agrees anew', async (_what, rule) => {
+    await set(above('100'))
+    await written(rule)
+    expect(await asking()).toEqual(EACH_TIME)
+    await set(above('100'))
+    expect(await asking()).toEqual({ rule: above('100'), doubted: false })
+  })
+
+  it('is each time where the file was put back as it once was', async () => {
+    await set({ when: 'never' })
+    await set(above('100'))
+    await written({ when: 'never' })
+    expect(await asking()).toEqual(EACH_TIME)
+    await set({ when: 'always' })
+    await written({ when: 'never' })
+    expect(await asking()).toEqual(EACH_TIME)
+    await set({ when: 'always' })
+    expect(await asking()).toEqual({ rule: { when: 'always' }, doubted: false })
+  })
+
+  it('is believed also once the key that bore it is gone, by one that came since', async () => {
+    await set({ when: 'never' })
+    const { account: ben } = await newAccount(wallet, 'Ben')
+    const bears = async () => wallet.vault.accounts.describe(ben).asking
+    await wallet.until(bears, (mark) => mark !== null)
+    await wallet.calls['accounts.remove']({ account, passphrase: null })
+    expect(await asking()).toEqual({ rule: { when: 'never' }, doubted: false })
   })
 })

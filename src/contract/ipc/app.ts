@@ -134,6 +134,8 @@ export const appState = z.object({
   approval: z.enum(['window', 'inline']),
   /** Counts in the window of its own only: without one the passphrase is always asked for. */
   moneyPassphrase,
+  /** Less was written down than anybody here agreed to. */
+  moneyPassphraseDoubted: z.boolean(),
   accounts: z.array(accountView),
   preferences,
 })

@@ -20,8 +20,7 @@ export function copyAndWatch(text: string, tell: (outcome: CopyOutcome | null) =
   }
 
   async function look(): Promise<void> {
-    if (!document.hasFocus()) return
-    const held = await navigator.clipboard.readText()
+    const held = await heldNow()
     if (!isOver && held !== '' && differsInDisguise(text, held)) {
       stop()
       tell('changed')
@@ -34,8 +33,7 @@ export function copyAndWatch(text: string, tell: (outcome: CopyOutcome | null) =
     tell(isCopied ? 'copied' : 'failed')
     later(isCopied ? SAID_MS : SAID_MS * 2, () => tell(null))
     if (!isCopied) return
-    const permission = await navigator.permissions.query({ name: 'clipboard-read' as PermissionName }).catch(() => null)
-    if (permission?.state !== 'granted') return
+    if (!(await mayRead())) return
     for (const wait of LOOKS_MS) later(wait, () => void look().catch(() => undefined))
   }
 
@@ -43,10 +41,34 @@ export function copyAndWatch(text: string, tell: (outcome: CopyOutcome | null) =
   return stop
 }
 
+const REMEMBERED_MS = 5 * 60_000
+let copied: { readonly text: string; readonly at: number } | null = null
+
+/** What was copied here in the last minutes; null where that was nothing. */
+export const lastCopied = (): string | null =>
+  copied !== null && Date.now() - copied.at < REMEMBERED_MS ? copied.text : null
+
+export function forgetCopied(): void {
+  copied = null
+}
+
+/** Nobody is asked for leave to read: where the host has not given it, the clipboard is not known. */
+async function mayRead(): Promise<boolean> {
+  const permission = await navigator.permissions.query({ name: 'clipboard-read' as PermissionName }).catch(() => null)
+  return permission?.state === 'granted'
+}
+
+/** What the clipboard holds; nothing where it cannot be known without asking anybody. */
+export async function heldNow(): Promise<string> {
+  if (!document.hasFocus() || !(await mayRead())) return ''
+  return await navigator.clipboard.readText().catch(() => '')
+}
+
 /** Whether the text is on the clipboard now. */
 async function put(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
+    copied = { text, at: Date.now() }
     return true
   } catch {
     return false
@@ -59,7 +81,7 @@ export async function emptyClipboard(): Promise<void> {
 }
 
 /** Whether the clipboard holds something of the copied kind that is not it. Other text was copied by the person. */
-function differsInDisguise(copied: string, held: string): boolean {
+export function differsInDisguise(copied: string, held: string): boolean {
   if (held.trim() === copied) return false
   const compact = !/\s/.test(held.trim())
   return compact && Math.abs(held.trim().length - copied.length) <= 12

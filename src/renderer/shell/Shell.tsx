@@ -15,6 +15,7 @@ import { useAskedScreen } from '../state/asked-screen.ts'
 import { call } from '../state/bridge.ts'
 import { opened } from '../state/host-connection.ts'
 import { useMoneyWatch, useRequestWatch } from '../state/notices.ts'
+import { heedCopies } from '../state/pasted.ts'
 import { useKeepPlace } from '../state/place.ts'
 import { queries, useQuery } from '../state/query.ts'
 import { go, type Route, routes, useRoute } from '../state/routes.ts'
@@ -169,6 +170,7 @@ function Watch() {
   useRequestWatch()
   useMoneyWatch()
   useAskedAgain()
+  useEffect(() => heedCopies(window), [])
   return null
 }
 

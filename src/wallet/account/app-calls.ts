@@ -60,7 +60,7 @@ export function appCalls(parts: AppParts): CallsOf<'app' | 'session' | 'vault' |
       return {
         ...{ passphrase, shown },
         async act() {
-          keepMoneyPassphrase(deps.profile.settings, rule)
+          await keepMoneyPassphrase(deps, rule)
           emit('data.changed', { account: null, topics: ['app'] })
           return null
         },
@@ -149,6 +149,7 @@ function withoutTraces(preferences: AppState['preferences']): AppState['preferen
 
 function appState(deps: WalletDeps, preferences: AppState['preferences'], newsAt: Nanos | null): AppState {
   const { vault, network, profile } = deps
+  const { rule, doubted } = readMoneyPassphrase(deps)
   return {
     version: deps.version,
     host: deps.host,
@@ -157,7 +158,8 @@ function appState(deps: WalletDeps, preferences: AppState['preferences'], newsAt
     vault: vault.status(),
     newsAt: vault.status().locked ? newsAt : null,
     approval: deps.askInWindow === null ? 'inline' : 'window',
-    moneyPassphrase: readMoneyPassphrase(profile.settings),
+    moneyPassphrase: rule,
+    moneyPassphraseDoubted: doubted,
     accounts: profile.accounts.list().map((account) => accountView(account, deps)),
     preferences: vault.status().locked ? withoutTraces(preferences) : preferences,
   }

@@ -1,9 +1,10 @@
 import type { AssetId, Hash, Holder, Nanos } from '#contract/domain'
 import type { PaymentReview } from '#contract/ipc'
-import { type Amount, decodeTransaction, toAmount } from '#protocol'
+import { type Amount, decodeTransaction, sumOf, toAmount } from '#protocol'
 import type { AccountStore } from '#store'
 import { said } from '#words/facts'
 import { alikeWarnings } from '../payments/alike.ts'
+import { overLimitChecks } from '../payments/at-risk.ts'
 import { FEE_LATER } from '../payments/fees.ts'
 import { memoChecks, payeeChecks } from '../payments/payee-checks.ts'
 import type { Target } from '../payments/target.ts'
@@ -32,7 +33,14 @@ export function requestWarnings(
     alike: (payee) => alikeWarnings(payee, store),
     paidBefore: (payee) => paidByGroup(payee, actual.asset?.chainId, group, parts),
   })
-  const warnings = [...checks, ...memoChecks(actual.transaction.extra)]
+  const back = sumOf(actual.outputs.filter(({ change }) => change))
+  const change = back === 0n ? [] : [{ assetId: actual.asset.assetId, sum: back }]
+  const warnings = [
+    ...checks,
+    ...memoChecks(actual.transaction.extra),
+    // Once it is signed by enough, its change depends on the service as that of an own payment does.
+    ...overLimitChecks(parts, change, 'asked'),
+  ]
   const withdrawn = withdrawnIn(actual)?.index
   if (withdrawn === undefined) return warnings
   const { address, tag } = actual.transaction.outputs[withdrawn]?.withdrawal ?? {}

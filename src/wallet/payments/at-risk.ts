@@ -61,27 +61,34 @@ export function unprovedChange(parts: RiskParts, holder: HolderId, except?: Requ
 /** What a review says where this payment's change is above the limit, or would come on top of change that was not proved yet. */
 export function riskChecks(parts: RiskParts, payment: Payment): PaymentReview['checks'] {
   const own = payment.transactions.flatMap((transaction) => changeOf(payment, transaction))
-  return own.length === 0 ? [] : [...overLimitChecks(parts, payment, own), ...onTopChecks(parts, payment, own)]
+  return own.length === 0 ? [] : [...ownOverLimit(parts, payment, own), ...onTopChecks(parts, payment, own)]
 }
 
-/** Nothing but smaller coins lessens it: to split a coin by a payment to oneself puts the whole coin at risk at once. */
-function overLimitChecks(
-  { store, directory }: RiskParts,
-  payment: Payment,
-  own: readonly AwaitedChange[],
-): PaymentReview['checks'] {
+function ownOverLimit(parts: RiskParts, payment: Payment, own: readonly AwaitedChange[]): PaymentReview['checks'] {
   const intent = intentOf(payment)
+  const coins = paysOneself(intent) ? 'all' : intent.coins === null ? 'least' : 'chosen'
+  // The last step of a plan makes one coin of all that was approved with the first.
+  const sums = [...sumsByAsset(own)].map(([assetId, change]) => ({ assetId, sum: intent.step?.amount ?? change }))
+  return overLimitChecks(parts, sums, coins)
+}
+
+/**
+ * What is said of change above the limit, whose coins the payer chose, leaves the least that is possible, or somebody else asked for. Nothing but
+ * smaller coins lessens it: to split a coin by a payment to oneself puts the whole coin at risk at once.
+ */
+export function overLimitChecks(
+  { store, directory }: Pick<RiskParts, 'store' | 'directory'>,
+  change: readonly { readonly assetId: AssetId; readonly sum: Amount }[],
+  coins: 'all' | 'chosen' | 'least' | 'asked',
+): PaymentReview['checks'] {
   const bounds = changeBounds(store)
-  const over = [...sumsByAsset(own)].flatMap(([assetId, change]) => {
+  const over = change.flatMap(({ assetId, sum }) => {
     const limit = bounds.get(assetId)
-    // The last step of a plan makes one coin of all that was approved with the first.
-    const sum = intent.step?.amount ?? change
     return limit === undefined || sum <= limit ? [] : { symbol: directory.asset(assetId).symbol, sum, limit }
   })
   if (over.length === 0) return []
   const amounts = over.map(({ sum, symbol }) => spoken(sum, symbol))
   const limits = over.map(({ limit, symbol }) => spoken(limit, symbol))
-  const coins = paysOneself(intent) ? 'all' : intent.coins === null ? 'least' : 'chosen'
   return [
     {
       id: `${OVER_LIMIT}${uniqueObjectId([...amounts, ...limits].join(', '))}`,

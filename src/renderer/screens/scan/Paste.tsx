@@ -1,6 +1,7 @@
 import { ClipboardPaste, FileUp } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { say } from '#words'
+import { notePasted } from '../../state/pasted.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FileButton } from '../../ui/FileButton.tsx'
 import { Form } from '../../ui/Form.tsx'
@@ -34,7 +35,9 @@ export function PasteWay({ scanning }: { readonly scanning: Scanning }) {
         const kind = item.types.find((type) => type.startsWith('image/'))
         if (kind !== undefined) return scanning.scanFiles([await item.getType(kind)], 'paste')
       }
-      scanning.scanCodes([asCode(await navigator.clipboard.readText())], 'paste')
+      const text = await navigator.clipboard.readText()
+      notePasted(text)
+      scanning.scanCodes([asCode(text)], 'paste')
     } catch {
       scanning.refuse(say('scan.the-clipboard-cannot-be-read'))
     }
@@ -51,8 +54,9 @@ export function PasteWay({ scanning }: { readonly scanning: Scanning }) {
         mono
         autoFocus
         value={text}
-        onPaste={() => {
+        onPaste={(event) => {
           pasted.current = true
+          notePasted(event.clipboardData.getData('text'))
         }}
         onChange={(next) => {
           if (next === '') pasted.current = false

@@ -176,7 +176,7 @@ function Lines(props: Pick<BodyProps, 'review'> & { readonly isGroup: boolean; r
 function AtStake({ review }: Pick<BodyProps, 'review'>) {
   const outputs = review.transactions.flatMap((each) => each.outputs)
   const isOfGroup = outputs.some(({ role, party }) => role === 'change' && party.kind === 'group')
-  return <p className="text-ink-2 text-sm">{say('send.change-at-stake', { who: isOfGroup ? 'group' : 'you' })}</p>
+  return <p className="text-ink-2 text-sm">{say('shared.change-at-stake', { who: isOfGroup ? 'group' : 'you' })}</p>
 }
 
 /** Which plan it comes from, and what is different from the time before. */

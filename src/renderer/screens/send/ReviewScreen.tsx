@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { say, withoutMarks, wording } from '#words'
 import { ApproveControl } from '../../components/ApproveControl.tsx'
@@ -23,6 +23,7 @@ import { Form } from '../../ui/Form.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { Notice, Skeleton } from '../../ui/Surface.tsx'
 import { CoinTaken, isCoinTaken } from './CoinTaken.tsx'
+import { isOfClipboard, usePastedChecks } from './pasted-checks.ts'
 import { ReviewBody } from './ReviewBody.tsx'
 import { isFromForm } from './receipt-model.ts'
 import { formOf, keepForm, kept } from './store.ts'
@@ -80,7 +81,11 @@ function Loaded(props: {
   readonly onSigning: (signing: boolean) => void
   readonly onReload: () => void
 }) {
-  const { review } = props
+  const clipboard = usePastedChecks(formOf(props.review.paymentId)?.form)
+  const review = useMemo(
+    () => ({ ...props.review, checks: [...clipboard.checks, ...props.review.checks] }),
+    [props.review, clipboard.checks],
+  )
   const { owner, group } = useWallet()
   // What would not fit on a button stands in full above it.
   const [only] = review.payees
@@ -107,13 +112,20 @@ function Loaded(props: {
       return
     }
     props.onSigning(true)
+    const isSwapped = (await clipboard.look()).some(({ id }) => !accepted.has(id))
+    if (isSwapped) {
+      setTried(true)
+      props.onSigning(false)
+      requestAnimationFrame(toMissing)
+      return
+    }
     setRefused(review)
     const done = await approve.run({
       account: owner.account,
       paymentId: review.paymentId,
       digest: review.digest,
       passphrase: passphrase.given,
-      accepted: [...accepted],
+      accepted: [...accepted].filter((id) => !isOfClipboard(id)),
     })
     passphrase.clear()
     // The form has become a payment: there is nothing left to come back to.

@@ -6,6 +6,7 @@ import { Page } from '../../components/Page.tsx'
 import { PaymentListDialog } from '../../components/PaymentListDialog.tsx'
 import { recordedOtherwise, StoppedPayment } from '../../components/StoppedPayment.tsx'
 import { isSome } from '../../lib/digits.ts'
+import { notePasted } from '../../state/pasted.ts'
 import { useQuery } from '../../state/query.ts'
 import { go, goBack } from '../../state/routes.ts'
 import type { SendForm } from '../../state/types.ts'
@@ -100,6 +101,7 @@ function WritingPage({ opened }: { readonly opened: Opened }) {
       <Form
         className="grid items-start gap-x-7 gap-y-8 min-[62.5rem]:grid-cols-[minmax(0,1fr)_16.375rem] min-[75rem]:grid-cols-[minmax(0,1fr)_18rem] min-[75rem]:gap-x-11"
         onKeyDown={onSending(enter)}
+        onPaste={(event) => notePasted(event.clipboardData.getData('text'))}
         onSubmit={enter}
       >
         <div ref={main} className="grid gap-6">

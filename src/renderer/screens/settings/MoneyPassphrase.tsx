@@ -25,7 +25,11 @@ export function MoneyPassphrase() {
   return (
     <Setting
       label={say('settings.passphrase-for-money')}
-      text={say('settings.passphrase-for-money-now', { when: rule.when, limit })}
+      text={
+        state.moneyPassphraseDoubted
+          ? say('settings.passphrase-for-money-doubted')
+          : say('settings.passphrase-for-money-now', { when: rule.when, limit })
+      }
     >
       <Button onPress={() => setOpen(true)}>{say('settings.change')}</Button>
       {open && <RuleDialog now={rule} currency={state.preferences.currency} onClose={() => setOpen(false)} />}

@@ -326,6 +326,7 @@ const SIZES = [
 ] as const
 
 describe('by ear', () => {
+  const topOf = (of: Locator) => of.evaluate((element) => element.getBoundingClientRect().top)
   const DRAWN: Readonly<Record<string, Route>> = {
     home: { name: 'home' },
     asset: { name: 'asset', assetId: BTC },
@@ -346,6 +347,10 @@ describe('by ear', () => {
       const table = main.getByRole('table').filter({ hasText: 'Value' }).first()
       await seen(table.getByRole('cell', { name: /[$¥€].*\d/ }))
       expect.soft(await flaws(app.page), screen).toEqual([])
+      // What leads back stands before the rows, and still has the focus.
+      const back = main.getByRole('button', { name: 'Show as table' })
+      expect.soft(await topOf(back), screen).toBeLessThan(await topOf(table))
+      await poll(() => back.evaluate((button) => button === document.activeElement)).toBe(true)
       await press(main, 'Show as table')
       await seen(main.getByRole('slider'))
     })

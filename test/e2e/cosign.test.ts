@@ -387,7 +387,14 @@ describe('a group of three that needs two', () => {
     await seen(page.getByText('Take your no back if you want to sign after all.'))
     await poll(() => signControl(page).count()).toBe(0)
     await badge(page).waitFor({ state: 'hidden' })
+    // Whoever is just about to hand it on learns of the end, and hands on nothing that has ended.
+    const asker = at(ana)
+    await openRequest(asker, 'Waiting for others', 'Send 0.1 BTC to Jonas Weber')
+    await press(asker, 'Share')
+    const sharing = asker.getByRole('dialog', { name: 'Share this request' })
+    await seen(sharing.getByRole('button', { name: 'Copy link' }))
     // It is Ana's to give up; that it ends for everyone is said before.
+    at(ben)
     await press(page, 'End for everyone')
     const dialog = page.getByRole('alertdialog', { name: 'End Ana’s request?' })
     await seen(dialog.getByText(/^Ana asked for this\./))
@@ -400,7 +407,10 @@ describe('a group of three that needs two', () => {
     await seen(page.getByText('You gave this request up'))
     // The dialog's own button is gone with the request: keys and whoever hears the window begin at its title.
     await poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
-    const asker = at(ana)
+    at(ana)
+    await sharing.waitFor({ state: 'hidden' })
+    await seen(asker.getByText(/gave this request up/))
+    await poll(() => asker.evaluate(() => document.activeElement?.tagName)).toBe('H1')
     await openTab(asker, 'Done')
     await seen(row(asker, 'Send 0.1 BTC to Jonas Weber').filter({ hasText: 'Given up' }))
     await poll(() => bitcoin(asker)).toMatch(/0\.6 BTC(?!.*held)/)

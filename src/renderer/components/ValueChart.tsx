@@ -67,38 +67,44 @@ export function ValueChart(props: {
   const [asTable, setTable] = useState(false)
   const set = useAction('app.setPreferences')
   const isEmpty = value !== undefined && !value.points.some((point) => point.value !== null && Number(point.value) > 0)
+  const drawn = (
+    <div key="drawn" className={SPACE[props.height]}>
+      {value !== undefined &&
+        (isEmpty ? (
+          <NothingYet text={props.empty} />
+        ) : asTable ? (
+          <Table value={value} of={of} />
+        ) : (
+          <ValueLine of={of} points={value.points} currency={value.currency} height={height} />
+        ))}
+    </div>
+  )
+  const bar = (
+    <div key="bar" className="mt-1.5 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <span className="-ml-2.5">
+        <Segmented
+          quiet
+          label={say('shared.range')}
+          options={RANGES.map((each) => ({ value: each, label: rangeName(each) }))}
+          value={range}
+          onChange={(chartRange) => void set.run({ chartRange })}
+        />
+      </span>
+      <p className="text-ink-3 text-xs">
+        {value !== undefined && !isEmpty && <Foot of={of} value={value} range={props.over} />}
+        {!isEmpty && (
+          <LinkButton className="ml-2" isOn={asTable} onPress={() => setTable(!asTable)}>
+            {say('shared.show-as-table')}
+          </LinkButton>
+        )}
+      </p>
+    </div>
+  )
   return (
     <section aria-label={say(of === 'price' ? 'shared.price-over-time' : 'shared.value-over-time')}>
       {props.lead}
-      <div className={SPACE[props.height]}>
-        {value !== undefined &&
-          (isEmpty ? (
-            <NothingYet text={props.empty} />
-          ) : asTable ? (
-            <Table value={value} of={of} />
-          ) : (
-            <ValueLine of={of} points={value.points} currency={value.currency} height={height} />
-          ))}
-      </div>
-      <div className="mt-1.5 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <span className="-ml-2.5">
-          <Segmented
-            quiet
-            label={say('shared.range')}
-            options={RANGES.map((each) => ({ value: each, label: rangeName(each) }))}
-            value={range}
-            onChange={(chartRange) => void set.run({ chartRange })}
-          />
-        </span>
-        <p className="text-ink-3 text-xs">
-          {value !== undefined && !isEmpty && <Foot of={of} value={value} range={props.over} />}
-          {!isEmpty && (
-            <LinkButton className="ml-2" isOn={asTable} onPress={() => setTable(!asTable)}>
-              {say('shared.show-as-table')}
-            </LinkButton>
-          )}
-        </p>
-      </div>
+      {/* The table is long: what leads back from it stands above. */}
+      {asTable ? [bar, drawn] : [drawn, bar]}
     </section>
   )
 }

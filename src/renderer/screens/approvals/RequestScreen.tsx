@@ -135,10 +135,15 @@ function Loaded(props: LoadedProps) {
           {wide && queue}
         </div>
       </Page>
-      {sharing !== null && <ShareDialog request={request} begin={sharing} onClose={() => setSharing(null)} />}
+      {sharing !== null && isShareable(request) && (
+        <ShareDialog request={request} begin={sharing} onClose={() => setSharing(null)} />
+      )}
     </>
   )
 }
+
+/** What was given up, or can never complete, is handed to nobody any more, also where one was just about to. */
+const isShareable = ({ state }: SignatureRequest): boolean => state !== 'revoked' && state !== 'dead'
 
 /** The request was read to its end, and its foot is gone with what had the focus: what became of it stands at the top. */
 function useShownResult(signed: SignedWay | null): void {
@@ -174,7 +179,7 @@ function Actions(props: {
       {/* A link has no place for a no. */}
       {mayAnswer && <SayNo request={request} me={me} onShare={() => props.onShare('file')} />}
       {review.canUnlock && <GiveUp review={review} isShared={sharesCoin(review, props.rows)} again={props.again} />}
-      {request.state !== 'revoked' && request.state !== 'dead' && (
+      {isShareable(request) && (
         <Button icon={<Share2 className="size-4" />} onPress={() => props.onShare('link')}>
           {say('approvals.share')}
         </Button>

@@ -64,12 +64,32 @@ function reserved({ intents: { payments } }: AccountStore, name: string, ...coin
   payments.create(aPayment(name))
   expect(payments.reserve(request(name), [aPlan(name, coins)]).ok).toBe(true)
 }
-function sign({ intents: { payments } }: AccountStore, name: string): void {
-  const requestId = request(name)
-  payments.storeRaw(requestId, [{ requestId, raw: '77770005aa', hash: hashOf(name) }])
-  payments.markVerified(requestId, [{ requestId, record: null }])
-  payments.approve(requestId, hashOf('digest'))
-  payments.storeSigned(requestId, [{ requestId, raw: '77770005bb' }])
+function verify({ intents: { payments } }: AccountStore, name: string, parts: readonly string[] = [name]): void {
+  const ids = parts.map(request)
+  payments.storeRaw(
+    request(name),
+    ids.map((requestId) => ({ requestId, raw: '77770005aa', hash: hashOf(requestId) })),
+  )
+  payments.markVerified(
+    request(name),
+    ids.map((requestId) => ({ requestId, record: null })),
+  )
+}
+function sign(store: AccountStore, name: string, { parts = [name], raw = '77770005bb' } = {}): void {
+  verify(store, name, parts)
+  const { payments } = store.intents
+  payments.approve(request(name), hashOf('digest'))
+  payments.storeSigned(
+    request(name),
+    parts.map((part) => ({ requestId: request(part), raw })),
+  )
+}
+/** A payment of two transactions, the second under an id of its own. */
+function reservedTwo({ intents: { payments } }: AccountStore, name: string, coins: readonly Output[], fee: Output) {
+  const { transactions } = aPayment(name)
+  const second = transactions.map((each) => ({ ...each, requestId: request('fee'), purpose: 'fee' as const }))
+  payments.create(aPayment(name, { transactions: [...transactions, ...second] }))
+  expect(payments.reserve(request(name), [aPlan(name, coins), aPlan('fee', [fee])]).ok).toBe(true)
 }
 function signed(store: AccountStore, name: string, ...coins: Output[]): void {
   reserved(store, name, ...coins)
@@ -129,14 +149,17 @@ describe('a copy of another computer', () => {
       [there, 'more here', '7777'],
       [here, 'more there', '7777'],
       [there, 'more there', '777788'],
+      [here, 'as many', '777788'],
+      [there, 'as many', '777799'],
     ] as const)
       store.intents.requests.put({ ...base, id: request(name), raw })
     const other: Hash = hashOf('other bytes')
     here.intents.requests.put({ ...base, id: request('other bytes'), raw: '7777' })
     there.intents.requests.put({ ...base, id: request('other bytes'), hash: other, raw: '777788' })
     absorb()
-    const raws = ['more here', 'more there', 'other bytes'].map((name) => here.intents.requests.get(request(name))?.raw)
-    expect(raws).toEqual(['777788', '777788', '7777'])
+    const names = ['more here', 'more there', 'as many', 'other bytes']
+    const raws = names.map((name) => here.intents.requests.get(request(name))?.raw)
+    expect(raws).toEqual(['777788', '777788', '777788', '7777'])
   })
 
   it('brings back no form that was paid here since', () => {
@@ -181,6 +204,104 @@ describe('a copy of another computer', () => {
     absorb()
     expect(['ended', 'void', 'another'].map(stateOf)).toEqual(['failed', 'signed', 'cancelled'])
     expect(payments.holds().map(({ paymentId }) => paymentId)).toEqual([request('void')])
+  })
+
+  it('calls nothing off that was signed, though another one that was signed has its coin', () => {
+    const coin = anOutput(1)
+    signed(here, 'one', coin)
+    signed(there, 'two', coin)
+    absorb()
+    expect(['one', 'two'].map(stateOf)).toEqual(['signed', 'signed'])
+    expect(here.intents.payments.holds()).toMatchObject([{ paymentId: request('one') }])
+  })
+
+  it('gives up all of what is not signed where one coin of it is taken, and its id is free again', () => {
+    const [one, two, three] = [anOutput(1), anOutput(2), anOutput(3)]
+    reservedTwo(here, 'first', [one, two], three)
+    signed(there, 'second', two)
+    absorb()
+    expect(stateOf('first')).toBe('cancelled')
+    expect(here.intents.payments.holds()).toMatchObject([{ paymentId: request('second') }])
+    expect(here.intents.payments.create(aPayment('first')).state).toBe('draft')
+  })
+
+  it('holds no coin again that a part of a payment has spent for good', () => {
+    const [one, two] = [anOutput(1), anOutput(2)]
+    reservedTwo(here, 'partly', [one], two)
+    sign(here, 'partly', { parts: ['partly', 'fee'] })
+    here.intents.payments.markFinal(request('partly'), [request('partly')])
+    reserved(there, 'other', anOutput(3))
+    absorb()
+    const coins = here.intents.payments.holds(holder).map(({ outputId }) => outputId)
+    expect(new Set(coins)).toEqual(new Set([two.output_id, anOutput(3).output_id]))
+  })
+
+  it('has a payment as far as it came, of two that are not signed the later, and of two that are the one that is here', () => {
+    const coin = (name: string) => anOutput(`coin of ${name}`)
+    for (const name of ['further there', 'final there']) reserved(here, name, coin(name))
+    for (const name of ['further there', 'further here']) {
+      reserved(there, name, coin(name))
+      verify(there, name)
+    }
+    sign(here, 'final there')
+    signed(there, 'final there', coin('final there'))
+    there.intents.payments.markFinal(request('final there'))
+    reserved(here, 'signed in both', coin('signed in both'))
+    sign(here, 'signed in both', { raw: '77770005cc' })
+    signed(there, 'signed in both', coin('signed in both'))
+    now = (now + 2n * AHEAD) as Nanos
+    reserved(here, 'further here', coin('further here'))
+    absorb()
+    expect(['further there', 'further here', 'final there'].map(stateOf)).toEqual(['verified', 'reserved', 'final'])
+    const { transactions } = here.intents.payments.get(request('signed in both')) ?? { transactions: [] }
+    expect(transactions.map(({ signedRaw }) => signedRaw)).toEqual(['77770005cc'])
+  })
+
+  it('brings no payment one of whose ids another one has here, nor a part of it', () => {
+    const [one, two, three] = [anOutput(1), anOutput(2), anOutput(3)]
+    reserved(here, 'fee', one)
+    reservedTwo(there, 'both', [two], three)
+    absorb()
+    expect(here.intents.payments.list().map(({ id }) => id)).toEqual([request('fee')])
+    expect(here.intents.payments.holds()).toMatchObject([{ outputId: one.output_id }])
+  })
+
+  it('marks what may have gone on there since, and lets that be sent once its owner has said so alone', () => {
+    const { payments, pauses } = there.intents
+    const names = ['out', 'failed', 'final', 'given up', 'unsigned in both']
+    const coins = new Map(names.map((name) => [name, anOutput(`coin of ${name}`)]))
+    for (const [name, coin] of coins) reserved(name === 'unsigned in both' ? here : there, name, coin)
+    reserved(there, 'unsigned in both', anOutput('coin of unsigned in both'))
+    for (const name of ['out', 'failed', 'final']) sign(there, name)
+    pauses.allow(request('out'))
+    const coin = coins.get('failed') ?? anOutput(0)
+    const proof = { requestId: request('failed'), outputId: coin.output_id, ...spendOf(coin) }
+    payments.fail(request('failed'), { code: 'wallet.conflict', details: {} }, [proof])
+    payments.cancel(request('given up'))
+    payments.markFinal(request('final'))
+    expect(absorb().missed).toBe(2)
+    const missed = names.map((name) =>
+      here.intents.payments.events(request(name)).filter(({ what }) => what === 'missed'),
+    )
+    expect(missed.map(({ length }) => length)).toEqual([1, 1, 0, 0, 0])
+    // The copy knows of nothing after the last of its payments.
+    const since = payments.get(request('final'))?.updatedAt
+    expect(missed[0]).toMatchObject([{ at: since }])
+    expect(here.intents.pauses.get(request('out'))).toEqual({ reason: 'restored', at: since, allowedAt: null })
+    expect(here.intents.pauses.get(request('final'))).toBeUndefined()
+  })
+
+  it('tells what happened to a payment on both once, in the order of the times', () => {
+    const coin = anOutput(1)
+    signed(there, 'both', coin)
+    now = (now + 2n * AHEAD) as Nanos
+    signed(here, 'both', coin)
+    const events = (store: AccountStore) => store.intents.payments.events(request('both'))
+    const all = [...events(there), ...events(here)]
+    for (const _ of ['once', 'again']) {
+      absorb()
+      expect(events(here)).toEqual(all)
+    }
   })
 
   it('has the later words of a label', () => {
@@ -231,6 +352,13 @@ describe('a list among the settings of a copy', () => {
     expect(here.intents.settings.get('runs.elsewhere:one')).toEqual(once)
   })
 
+  it('stays as it is where what the copy has is none', () => {
+    set(here, 'runs', ['here'])
+    set(there, 'runs', {})
+    absorb()
+    expect(here.intents.settings.get('runs')).toEqual(['here'])
+  })
+
   it('allows nothing that was not allowed here', () => {
     set(here, 'web sites', ['here'])
     set(there, 'web sites', ['there'])
@@ -273,6 +401,33 @@ describe('a plan in a copy of another computer', () => {
     saved(there, 'paused', term('1', 0, 5), term('2', 5, 9))
     absorb()
     expect(stateHere()).toBe('paused 2')
+  })
+
+  it('pays what it was changed to there since, where it goes on in both', () => {
+    saved(here, 'on', term('1', 0, null))
+    saved(there, 'on', term('1', 0, 5), term('2', 5, null))
+    absorb()
+    expect(stateHere()).toBe('on 2')
+  })
+
+  it('stays as it is where either is in a form that is not known', () => {
+    const save = (store: AccountStore, detail: Json) => store.intents.plans.save({ id, holder, detail })
+    const newer = { state: 'asleep', terms: [] }
+    saved(here, 'on', term('1', 0, null))
+    save(there, newer)
+    absorb()
+    expect(stateHere()).toBe('on 1')
+    save(here, newer)
+    saved(there, 'on', term('1', 0, null))
+    absorb()
+    expect(stateHere()).toBe('asleep 0')
+  })
+
+  it('does not begin again that has ended here, though it was changed and paused there', () => {
+    saved(here, 'ended', term('1', 0, 5), term('2', 5, 6))
+    saved(there, 'paused', term('1', 0, 5), term('3', 5, 6))
+    absorb()
+    expect(stateHere()).toBe('ended 2')
   })
 
   it('stands still where it was paused there and changed here', () => {
@@ -339,7 +494,9 @@ describe('a plan in a copy of another computer', () => {
     there.intents.plans.setTime(id, { day: '2026-12-01', state: 'failed', problem: null })
     here.intents.plans.setTime(id, { day: '2027-01-01', state: 'prepared', problem: null })
     there.intents.plans.setTime(id, { day: '2027-01-01', state: 'skipped', problem: null })
+    here.intents.plans.setTime(id, { day: '2027-02-01', state: 'prepared', problem: null })
+    there.intents.plans.setTime(id, { day: '2027-02-01', state: 'failed', problem: null })
     absorb()
-    expect(here.intents.plans.times(id).map(({ state }) => state)).toEqual(['skipped', 'skipped'])
+    expect(here.intents.plans.times(id).map(({ state }) => state)).toEqual(['skipped', 'skipped', 'prepared'])
   })
 })

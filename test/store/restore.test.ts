@@ -288,6 +288,7 @@ describe('a journal that was lost', () => {
     const store = open()
     pay(store, 'whole')
     pay(store, 'partly')
+    pay(store, 'later')
     store.copyNow()
     store.close()
     changeRow(
@@ -299,8 +300,16 @@ describe('a journal that was lost', () => {
       back.intents.payments.events(request(name)).some(({ what }) => what === 'missed'),
     )
     expect(missed).toEqual(['partly'])
-    expect(back.intents.payments.holds()).toHaveLength(2)
-    expect(back.intents.payments.list().map(({ id }) => id)).toEqual([request('partly'), request('whole')])
+    expect(back.intents.payments.holds()).toHaveLength(3)
+    expect(back.intents.payments.list().map(({ id }) => id)).toEqual(['later', 'partly', 'whole'].map(request))
+  })
+
+  it('holds the coins of its payments where what said so is damaged and there is no copy', () => {
+    const store = open()
+    pay(store, 'out')
+    store.close()
+    changeRow('UPDATE holds SET units = units + 1')
+    expect(open().intents.payments.holds()).toMatchObject([{ paymentId: request('out') }])
   })
 
   it('has what was signed since its copy, although a clock that was set back says that the copy is newer', () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { Hash, Output, OutputId, RequestId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import { outputId } from '#protocol'
@@ -85,6 +85,20 @@ function sent(parts: readonly Part[], kind: PaymentDraft['kind'] = 'transfer'): 
   return id
 }
 
+type Call = (name: string, asked: { readonly params: { readonly id: RequestId | Hash } }) => Promise<object>
+
+/** Looks at one payment. */
+function submitterTo(call: Call) {
+  const submitter = createSubmitter({
+    ...{ account: ACCOUNT, store, clock: systemClock, log: () => undefined, holder: () => aHolder(), pollMs: 60_000 },
+    ...{ remote: { call }, sync: { confirm: async () => undefined, soon: () => undefined }, bell: createBell() },
+    ...{ audit: { expect: () => undefined }, requests: { heard: () => undefined } },
+    unpaid: { need: async () => [] },
+  } as unknown as Parameters<typeof createSubmitter>[0]) // what the look at one payment asks for
+  onTestFinished(submitter.stop)
+  return submitter
+}
+
 describe('a payment of which one part is called final and its coin spent by another', () => {
   it('learns all the same what became of its other parts', async () => {
     const { payments } = store.intents
@@ -94,16 +108,11 @@ describe('a payment of which one part is called final and its coin spent by anot
       { id: fee, coin: two, hash: hashOf('fee') },
     ])
     store.cache.outputs.applyReconciled(aHolder(), [{ ...one, state: 'spent', signed_by: hashOf('another') }])
-    const call = async (_: string, { params }: { readonly params: { readonly id: RequestId } }) =>
+    const submitter = submitterTo(async (_, { params }) =>
       params.id === fee
         ? { request_id: fee, transaction_hash: hashOf('fee'), state: 'signed' }
-        : { request_id: params.id, transaction_hash: hashOf('main'), state: 'spent' }
-    const submitter = createSubmitter({
-      ...{ account: ACCOUNT, store, clock: systemClock, log: () => undefined, holder: () => aHolder(), pollMs: 60_000 },
-      ...{ remote: { call }, sync: { confirm: async () => undefined }, bell: createBell() },
-      ...{ audit: { expect: () => undefined }, requests: { heard: () => undefined } },
-      unpaid: { need: async () => [] },
-    } as unknown as Parameters<typeof createSubmitter>[0]) // what the look at one payment asks for
+        : { request_id: params.id, transaction_hash: hashOf('main'), state: 'spent' },
+    )
     submitter.submit(id)
     await expect.poll(() => payments.get(id)?.problem?.code).toBe('wallet.record_differs')
     await submitter.stop()
@@ -112,6 +121,49 @@ describe('a payment of which one part is called final and its coin spent by anot
       [false, null],
       [true, null],
     ])
+  })
+})
+
+describe('a payment whose very bytes became final under the id of another one', () => {
+  const hash = hashOf('main')
+  const asked = { senders_threshold: 2, signers: [ACCOUNT], revoked_by: null, state: 'unspent', snapshot_hash: null }
+  const own = { ...asked, request_id: request('main'), transaction_hash: hash }
+
+  it.each<[string, PaymentDraft['kind'], object | null]>([
+    ['whose own is not known', 'withdrawal', null],
+    ['whose own is not known either', 'multisig', null],
+    ['whose own belongs to another transaction', 'transfer', { ...own, transaction_hash: hashOf('x'), state: 'spent' }],
+    ['whose own was only shown', 'transfer', own],
+    ['whose own its group gave up', 'multisig', { ...own, revoked_by: request('member') }],
+    ['whose own still waits for its group', 'multisig', own],
+  ])('is paid, also one %s: %s', async (_, kind, record) => {
+    const { payments } = store.intents
+    const id = sent([{ id: request('main'), coin: one, hash }], kind)
+    store.cache.outputs.applyReconciled(aHolder(), [{ ...one, state: 'spent', signed_by: hash }])
+    const submitter = submitterTo(async (__, { params }) => {
+      if (params.id === hash) return { ...own, request_id: request('other'), state: 'spent', snapshot_at: 5n }
+      if (params.id !== id || record === null) throw failure('remote.not_found', 'nothing is there')
+      return record
+    })
+    submitter.submit(id)
+    await expect.poll(() => payments.get(id)?.state).toBe('final')
+    await submitter.stop()
+    expect(payments.holds()).toEqual([])
+  })
+
+  it('stays undecided where the service names another transaction under its hash', async () => {
+    const { payments } = store.intents
+    const id = sent([{ id: request('main'), coin: one, hash }], 'multisig')
+    let named = 0
+    const submitter = submitterTo(async (__, { params }) => {
+      if (params.id !== hash) throw failure('remote.not_found', 'nothing is there')
+      named += 1
+      return { ...own, transaction_hash: hashOf('x'), state: 'spent' }
+    })
+    submitter.submit(id)
+    await expect.poll(() => named).toBe(1)
+    await submitter.stop()
+    expect(payments.get(id)?.state).toBe('sent')
   })
 })
 

@@ -1,13 +1,23 @@
+import { randomUUID } from 'node:crypto'
 import { cpSync } from 'node:fs'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import type { HolderId, UserId } from '#contract/domain'
+import type { HolderId, RequestId, UserId } from '#contract/domain'
 import { codeOf } from '#contract/errors'
 import { parseAmount } from '#protocol'
 import { cosign, fundGroup, groupHas, type Member, newMember, sees } from '../support/cosigners.ts'
 import { faultyLine } from '../support/faults.ts'
 import { testKeychain } from '../support/keychain.ts'
 import { newFolder } from '../support/scratch.ts'
-import { approving, BTC, coded, newAccount, type OpenWallet, sharedNetwork } from '../support/wallet.ts'
+import {
+  ALL_MOVEMENTS,
+  approving,
+  BTC,
+  coded,
+  newAccount,
+  type OpenWallet,
+  paying,
+  sharedNetwork,
+} from '../support/wallet.ts'
 import type { PaymentReview } from '../support/worded.ts'
 
 /* One member of a group on two computers: what both of them are to have the group pay is asked of the others once. */
@@ -55,11 +65,14 @@ const WAYS = [
   },
 ] as const
 
+type Save = (wallet: OpenWallet, group: Group) => Promise<Prepare>
+type Prepare = (wallet: OpenWallet, requestId?: RequestId) => Promise<PaymentReview>
+
 /** Reads once, and then only what a call needs. */
 const LATE_MS = 3_600_000
 
 /** Ana's computers, with a group of hers and Ben's that has coins enough for several payments. */
-async function computers(save: (typeof WAYS)[number]['save'], syncMs: number, lineOfOther = faultyLine()) {
+async function computers(save: Save, syncMs: number, lineOfOther = faultyLine()) {
   const [dir, copy, keychain] = [newFolder(), newFolder('copy'), testKeychain()]
   const first = await network.open({ dir, keychain })
   const { account } = await newAccount(first, 'Ana')
@@ -85,7 +98,6 @@ async function computers(save: (typeof WAYS)[number]['save'], syncMs: number, li
 
 /** What was prepared under an id that the other computer has used. */
 const OVER: ReadonlySet<string> = new Set(['wallet.request_revoked', 'wallet.request_unpaid', 'wallet.sent_unproved'])
-type Prepare = (wallet: OpenWallet) => Promise<PaymentReview>
 
 /** Gives up what waits for approval and prepares it once more, also where the service has no use any more for what was prepared. */
 async function anew({ account, holder, prepare }: Group & { readonly prepare: Prepare }, wallet: OpenWallet) {
@@ -156,5 +168,37 @@ describe.each(WAYS)('$name', ({ refused, save }) => {
     await expect(again).rejects.toMatchObject(refused)
     await cosign(ben, asked.paymentId)
     await groupHas(ben, holder, parseAmount('2.9'))
+  })
+})
+
+/** Nobody gets a one-time key by it, so its bytes do not depend on its id. */
+const withdrawing: Save = async (_, { account, holder }) => {
+  const payee = { kind: 'chain', destination: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', tag: '' } as const
+  return ({ calls }, requestId) =>
+    calls['payments.prepare'](
+      paying(account, BTC, [{ payee, amount: '1' }], { holder, ...(requestId === undefined ? {} : { requestId }) }),
+    )
+}
+
+describe('a withdrawal of one coin that both are to ask for', () => {
+  it('is paid, once, also by what was given up whose bytes became final under the id of the other', async () => {
+    const { account, holder, one, other, prepare } = await computers(withdrawing, 150)
+    const asked = await prepare(one)
+    const paymentId = randomUUID() as RequestId
+    await expect(prepare(other, paymentId)).rejects.toMatchObject(coded('remote.already_paid'))
+    await one.calls['payments.approve'](approving(account, asked))
+    await sees(ben, asked.paymentId)
+    await cosign(ben, asked.paymentId)
+    const read = () => other.calls['payments.read']({ account, paymentId })
+    const paid = await other.until(read, ({ state }) => state === 'final')
+    const { hashes } = paid
+    expect(hashes).toEqual(asked.transactions.map(({ hash }) => hash))
+    expect(paid).toMatchObject({ problem: null, cosigning: { paidBy: asked.paymentId, waiting: [] } })
+    expect(await other.calls['balances.read']({ account, holder, assetId: BTC })).toMatchObject({
+      ...{ available: parseAmount('2'), held: 0n },
+    })
+    const asking = { account, holder, filter: ALL_MOVEMENTS, cursor: null, limit: 20 }
+    const { rows } = await other.calls['activity.list'](asking)
+    expect(rows.filter(({ hash }) => hash === hashes[0])).toMatchObject([{ kind: 'withdrawal', money: 'final' }])
   })
 })

@@ -239,6 +239,8 @@ export const paymentView = z.object({
       waiting: z.array(userView),
       /** Whether the service has taken this account's signature, which is when the others are asked. */
       asked: z.boolean(),
+      /** The request under whose id its very bytes became final, where that is another one. */
+      paidBy: requestId.optional(),
     })
     .nullable(),
 })

@@ -107,7 +107,8 @@ export function inPlaceOf(rows: RequestRows, told: Request | undefined, base: Re
 }
 
 function stateOf(rows: RequestRows, request: Request, record: MultisigRecord, signers: number): RequestState {
-  if (isFinal(record)) return 'final'
+  // Its very bytes may have become final under another id, of which its own record tells nothing.
+  if (isFinal(record) || paymentOf(rows.store, request)?.state === 'final') return 'final'
   const hasEnded = request.state === 'final' || request.state === 'dead'
   if (hasEnded && !mayEndOtherwise(request, rows.coins(request))) return request.state
   if (record.revoked_by !== null) return 'revoked'

@@ -3,7 +3,6 @@ import { codeOf } from '#contract/errors'
 import type { Payment, PaymentTransaction } from '#store'
 import type { Desk } from '../shared/desk.ts'
 import { changeOf } from './change.ts'
-import { fateByHash } from './denied.ts'
 import type { Pauses } from './pauses.ts'
 import { findStanding, type StandingParts } from './standing.ts'
 import { isTold } from './told.ts'
@@ -84,10 +83,9 @@ function makersAside({ cache }: Parts['store']): Makers {
   }
 }
 
-/** Neither under its id nor in the history, where a group, which has none, is asked for it by its name. Throws what asking throws. */
+/** Neither under its id or its name nor in the history, which a group has none of. Throws what asking throws. */
 async function isForgotten(parts: Parts, payment: Payment, requestId: RequestId, hash: Hash): Promise<boolean> {
-  const standing = await findStanding(parts, payment, { requestId })
-  if (standing !== undefined && standing.hash === hash) return false
-  if (payment.kind === 'multisig') return (await fateByHash(parts, { hash })) === 'unsent'
-  return !(await isTold(parts, hash))
+  const standing = await findStanding(parts, payment, { requestId, hash })
+  if (standing?.hash === hash) return false
+  return payment.kind === 'multisig' || !(await isTold(parts, hash))
 }

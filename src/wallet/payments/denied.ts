@@ -1,11 +1,9 @@
 import type { Hash, Log, OutputId, RequestId } from '#contract/domain'
-import { codeOf, failure } from '#contract/errors'
+import { codeOf } from '#contract/errors'
 import { outputId as ruledId } from '#protocol'
 import { type AccountStore, isOut, type Payment, type PaymentTransaction } from '#store'
-import { noneIfUnknown } from '../shared/none.ts'
 import { findStanding, type StandingParts } from './standing.ts'
 import { isTold } from './told.ts'
-import { UNSENT } from './verify.ts'
 
 /*
  * That a payment is final is the service's word, and words change. Where it lists a coin as open that a final payment spent, and its own record does
@@ -79,15 +77,13 @@ function takeBackSpent({ cache, intents }: AccountStore, { inputs }: PaymentTran
 const hasRival = ({ payments }: AccountStore['intents'], { inputs, hash }: PaymentTransaction): boolean =>
   inputs.some(({ outputId }) => payments.finalSpends(outputId).some((spender) => spender !== hash))
 
-type Fate = 'final' | 'out' | 'unsent'
+type Fate = 'final' | 'out' | 'unsent' | 'unheard'
 
-async function fateOf(parts: Parts, payment: Payment, transaction: PaymentTransaction): Promise<Fate | 'unheard'> {
+async function fateOf(parts: Parts, payment: Payment, transaction: PaymentTransaction): Promise<Fate> {
   try {
     const standing = await findStanding(parts, payment, transaction)
-    // Members may have completed it beside the service, which then knows it by its name alone.
-    if (standing === undefined) return payment.kind === 'multisig' ? await fateByHash(parts, transaction) : 'unsent'
     // Under the id of a code somebody else may have paid since: what is recorded of another transaction says nothing about this one.
-    if (standing.hash !== transaction.hash) return await fateByHash(parts, transaction)
+    if (standing === undefined || standing.hash !== transaction.hash) return 'unsent'
     if (standing.is === 'final') return 'final'
     // What members completed beside the service leaves their request as it was there, and is in the history all the same.
     return !hasRival(parts.store.intents, transaction) && (await isTold(parts, standing.hash)) ? 'final' : 'out'
@@ -95,16 +91,4 @@ async function fateOf(parts: Parts, payment: Payment, transaction: PaymentTransa
     parts.log('info', 'payment.look_back_failed', { payment: payment.id, code: codeOf(error) })
     return 'unheard'
   }
-}
-
-/** By its own name alone. Throws what asking throws. */
-export async function fateByHash(
-  { remote, line }: Pick<Parts, 'remote' | 'line'>,
-  { hash }: Pick<PaymentTransaction, 'hash'>,
-): Promise<Fate> {
-  const record = await remote.call('transactions.read', { params: { id: hash ?? '' } }, line).catch(noneIfUnknown)
-  if (record === null) return 'unsent'
-  if (record.transaction_hash !== hash) throw failure('remote.malformed', 'another transaction was answered')
-  if (UNSENT.has(record.state)) return 'unsent'
-  return record.state === 'spent' ? 'final' : 'out'
 }

@@ -1,5 +1,6 @@
-import type { RequestId, UserId } from '#contract/domain'
+import type { Hash, RequestId, UserId } from '#contract/domain'
 import type { PaymentView } from '#contract/ipc'
+import type { RequestState } from '#store'
 import type { Desk } from '../shared/desk.ts'
 import type { Audit } from './audit.ts'
 import type { Intent } from './intent.ts'
@@ -11,6 +12,12 @@ interface Signer {
   readonly userId: UserId
 }
 
+export interface GroupRequest {
+  readonly id: RequestId
+  readonly state: RequestState
+  readonly detail: { readonly signers: readonly Signer[]; readonly revokedBy: UserId | null }
+}
+
 /** An account whose payments are made, sent and watched. */
 export interface PaymentsDesk extends Desk {
   readonly submitter: Submitter
@@ -18,9 +25,8 @@ export interface PaymentsDesk extends Desk {
   readonly audit: Audit
   /** Who has signed a group's payment, and who gave it up. */
   readonly requestStore: {
-    find(
-      id: RequestId,
-    ): { readonly detail: { readonly signers: readonly Signer[]; readonly revokedBy: UserId | null } } | undefined
+    find(id: RequestId): GroupRequest | undefined
+    findByHash(hash: Hash): GroupRequest | undefined
   }
   /** What became of a group's withdrawal. */
   readonly withdrawals: {

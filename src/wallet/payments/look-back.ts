@@ -1,4 +1,4 @@
-import type { Hash, Log, RequestId } from '#contract/domain'
+import type { Log, RequestId } from '#contract/domain'
 import { codeOf } from '#contract/errors'
 import type { AccountStore, Payment, PaymentTransaction } from '#store'
 import type { Desk } from '../shared/desk.ts'
@@ -74,9 +74,9 @@ async function lookAt(parts: Parts, payment: Payment): Promise<Settled[]> {
 }
 
 /** The cache shows its coins as spent by its very bytes. */
-function spentByIt({ cache }: AccountStore, { inputs }: PaymentTransaction, hash: Hash): boolean {
+export function isShownSpent({ cache }: AccountStore, { inputs, hash }: PaymentTransaction): boolean {
   const coins = cache.outputs.getMany(inputs.map(({ outputId }) => outputId))
-  return coins.some(({ state, signed_by }) => state === 'spent' && signed_by === hash)
+  return hash !== null && coins.some(({ state, signed_by }) => state === 'spent' && signed_by === hash)
 }
 
 /** Whether the service lists a coin as spent by other bytes, also when it is asked again. Throws what asking throws. */
@@ -104,7 +104,7 @@ async function hasSettled(
 ): Promise<boolean> {
   const { hash, requestId } = transaction
   if (hash === null) return false
-  const isShown = spentByIt(parts.store, transaction, hash)
+  const isShown = isShownSpent(parts.store, transaction)
   const isKnown = isInHistory(parts.store, hash)
   if (!isShown && !isKnown) parts.telling.end(requestId)
   // What is new is asked about in the round that brings it.

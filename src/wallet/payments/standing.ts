@@ -1,5 +1,5 @@
 import type { Hash, MultisigRecord, Nanos, TransactionRecord, UserId } from '#contract/domain'
-import { CofferError, type ErrorCode } from '#contract/errors'
+import { CofferError, type ErrorCode, failure } from '#contract/errors'
 import type { CallOptions, Remote } from '#remote'
 import type { Payment, PaymentTransaction } from '#store'
 import { noneIfUnknown } from '../shared/none.ts'
@@ -24,11 +24,30 @@ export interface StandingParts {
   readonly requests: Pick<RequestKeeping, 'heard'>
 }
 
-/** What the network knows of a sent transaction, by its request id; of a group's, once ours is among its signers. */
+type Known = Pick<PaymentTransaction, 'requestId' | 'hash'>
+
+/**
+ * What the network knows of a sent transaction. Nothing but its coins and where their money goes is in the bytes of some, so whoever pays or asks for
+ * the same has the very same, under an id of their own: where its own id tells nothing of them, they are asked for by their hash.
+ */
 export async function findStanding(
   parts: StandingParts,
   payment: Payment,
-  { requestId }: Pick<PaymentTransaction, 'requestId'>,
+  transaction: Known,
+): Promise<Standing | undefined> {
+  const named = await standingById(parts, payment, transaction)
+  return tellsOf(named, transaction) ? named : ((await standingByHash(parts, transaction)) ?? named)
+}
+
+/** A request that was given up says nothing of another one for the same bytes. */
+export const tellsOf = (standing: Standing | undefined, { hash }: Pick<Known, 'hash'>): boolean =>
+  standing !== undefined && standing.hash === hash && standing.is !== 'revoked'
+
+/** By its request id; of a group's, once ours is among its signers. */
+export async function standingById(
+  parts: StandingParts,
+  payment: Payment,
+  { requestId }: Pick<Known, 'requestId'>,
 ): Promise<Standing | undefined> {
   if (payment.kind === 'multisig') {
     const record = await readGroupRecord(parts.remote, requestId, parts.line).catch(noneIfUnknown)
@@ -38,6 +57,18 @@ export async function findStanding(
   }
   const record = await findTransaction(parts.remote, requestId, parts.line)
   return record === null ? undefined : standingOf(record)
+}
+
+/** By its own name, under whatever id it is. */
+export async function standingByHash(
+  { remote, line }: Pick<StandingParts, 'remote' | 'line'>,
+  { hash }: Pick<Known, 'hash'>,
+): Promise<Standing | undefined> {
+  if (hash === null) return undefined
+  const record = await remote.call('transactions.read', { params: { id: hash } }, line).catch(noneIfUnknown)
+  if (record === null) return undefined
+  if (record.transaction_hash !== hash) throw failure('remote.malformed', 'another transaction was answered')
+  return standingOf(record)
 }
 
 /** Hands stored bytes over; what was taken, in the order of the transactions. */

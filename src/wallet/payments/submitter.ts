@@ -10,11 +10,11 @@ import { LONGEST_FINAL_ROUNDS, noteForgotten } from './called-final.ts'
 import { lookAtDenied, noteContradicted } from './denied.ts'
 import type { RequestKeeping } from './group-requests.ts'
 import { keyTaker } from './key-taker.ts'
-import { isTakenElsewhere, lookBack } from './look-back.ts'
+import { isShownSpent, isTakenElsewhere, lookBack } from './look-back.ts'
 import { createPauses, type Pauses } from './pauses.ts'
 import { looksSpent, proveDead } from './proof.ts'
 import { createSendGate, type SendGate } from './send-gate.ts'
-import { findStanding, handOver, type Standing } from './standing.ts'
+import { handOver, type Standing, standingByHash, standingById, tellsOf } from './standing.ts'
 import { isUnpaid, type Unpaid } from './unpaid.ts'
 
 interface SubmitterDeps extends Pick<Desk, 'account' | 'remote' | 'store' | 'sync' | 'clock' | 'log' | 'holder'> {
@@ -149,7 +149,7 @@ async function step(parts: Care, payment: Payment): Promise<void> {
   const others: unknown[] = []
   for (const transaction of payment.transactions) {
     if (transaction.finalAt !== null) continue
-    const standing = await findStanding(parts, payment, transaction)
+    const standing = await standingNow(parts, payment, transaction)
     if (standing === undefined) waiting.push(transaction)
     else
       await takeStanding(parts, payment, transaction, standing).catch((error: unknown) => {
@@ -164,6 +164,25 @@ async function step(parts: Care, payment: Payment): Promise<void> {
   // Another transaction under its id says nothing against the proof that this one is dead.
   if (others.length > 0) throw others[0]
   if (waiting.length > 0) await send(parts, payment, waiting)
+}
+
+/**
+ * What was just signed stands nowhere else yet. Of what waits for its group the coins tell. That its bytes cannot be asked for by their hash keeps them
+ * from nothing: the same are sent at most.
+ */
+async function standingNow(
+  parts: Care,
+  payment: Payment,
+  transaction: PaymentTransaction,
+): Promise<Standing | undefined> {
+  const named = await standingById(parts, payment, transaction)
+  const isKnown = tellsOf(named, transaction) && !(named?.is === 'waiting' && isShownSpent(parts.store, transaction))
+  if (isKnown || parts.gate.isFresh(payment)) return named
+  const found = await standingByHash(parts, transaction).catch((error: unknown) => {
+    parts.log('info', 'payment.proof_unheard', { what: 'hash', code: codeOf(error) })
+    return undefined
+  })
+  return found ?? named
 }
 
 /** Success is our own hash seen on the other side, nothing less. */

@@ -8,7 +8,7 @@ import { pageAddress } from '../shared/page-address.ts'
 import { placedBy } from '../shared/placed-by.ts'
 import { fiatThen } from '../value/then.ts'
 import { HISTORY_UNREAD } from './caution.ts'
-import type { PaymentsDesk } from './desk.ts'
+import type { GroupRequest, PaymentsDesk } from './desk.ts'
 import { readIntent, shownIntent } from './intent.ts'
 import { pricedTotal } from './price-checks.ts'
 import { mayPutAway } from './put-away.ts'
@@ -155,10 +155,18 @@ export function paymentView(payment: PaymentSummary, runtime: PaymentsDesk): Pay
   }
 }
 
+/** The request that a group's payment is; where its very bytes were paid under another id, that one. */
+function requestOf(payment: PaymentSummary, { requestStore }: PaymentsDesk): GroupRequest | undefined {
+  const hash = payment.state === 'final' ? (mainOf(payment)?.hash ?? null) : null
+  const paid = hash === null ? undefined : requestStore.findByHash(hash)
+  return paid?.state === 'final' ? paid : requestStore.find(payment.id)
+}
+
 /** Of a group's withdrawal, and of the payment of its fee. */
 function withdrawalView(payment: PaymentSummary, runtime: PaymentsDesk): Pick<PaymentView, 'withdrawal' | 'paysFeeOf'> {
   const { feeOf } = shownIntent(payment)
-  const withdrawal = payment.kind === 'multisig' ? runtime.withdrawals.of(payment.id) : undefined
+  const request = payment.kind === 'multisig' ? requestOf(payment, runtime) : undefined
+  const withdrawal = request === undefined ? undefined : runtime.withdrawals.of(request.id)
   return {
     ...(feeOf === undefined ? {} : { paysFeeOf: feeOf.request }),
     ...(withdrawal === undefined ? {} : { withdrawal }),
@@ -200,16 +208,20 @@ export function returnAddress(payment: PaymentSummary): URL | null {
 }
 
 function cosigningOf(payment: PaymentSummary, runtime: PaymentsDesk): PaymentView['cosigning'] {
-  const request = runtime.requestStore.find(payment.id)?.detail
+  const request = requestOf(payment, runtime)
+  const isElsewhere = request !== undefined && request.id !== payment.id
   // The group may have been taken off the list since.
   const group = runtime.store.intents.groups.get(payment.holder) ?? runtime.store.cache.holders.get(payment.holder)
   if (group === undefined) return null
   const { members, threshold } = group
-  const signed = new Set(request?.signers.map(({ userId }) => userId) ?? [])
-  if (payment.signedAt !== null) signed.add(runtime.account)
+  const signed = new Set(request?.detail.signers.map(({ userId }) => userId) ?? [])
+  if (payment.signedAt !== null && !isElsewhere) signed.add(runtime.account)
   const people = (wanted: boolean) =>
     members.filter((id) => signed.has(id) === wanted).map((id) => runtime.directory.user(id))
-  return { needed: threshold, signers: people(true), waiting: people(false), asked: payment.acceptedAt !== null }
+  return {
+    ...{ needed: threshold, signers: people(true), waiting: people(false), asked: payment.acceptedAt !== null },
+    ...(isElsewhere ? { paidBy: request.id } : {}),
+  }
 }
 
 type Problem = NonNullable<PaymentSummary['problem']>

@@ -193,7 +193,7 @@ describe('a withdrawal of one coin that both are to ask for', () => {
     const paid = await other.until(read, ({ state }) => state === 'final')
     const { hashes } = paid
     expect(hashes).toEqual(asked.transactions.map(({ hash }) => hash))
-    expect(paid).toMatchObject({ problem: null, cosigning: { paidBy: asked.paymentId, waiting: [] } })
+    expect(paid).toMatchObject({ problem: null, cosigning: { paidUnder: asked.paymentId, waiting: [] } })
     expect(await other.calls['balances.read']({ account, holder, assetId: BTC })).toMatchObject({
       ...{ available: parseAmount('2'), held: 0n },
     })

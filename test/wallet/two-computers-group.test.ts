@@ -193,12 +193,26 @@ describe('a withdrawal of one coin that both are to ask for', () => {
     const paid = await other.until(read, ({ state }) => state === 'final')
     const { hashes } = paid
     expect(hashes).toEqual(asked.transactions.map(({ hash }) => hash))
-    expect(paid).toMatchObject({ problem: null, cosigning: { paidBy: asked.paymentId, waiting: [] } })
+    expect(paid).toMatchObject({ problem: null, cosigning: { paidUnder: asked.paymentId, waiting: [] } })
     expect(await other.calls['balances.read']({ account, holder, assetId: BTC })).toMatchObject({
       ...{ available: parseAmount('2'), held: 0n },
     })
     const asking = { account, holder, filter: ALL_MOVEMENTS, cursor: null, limit: 20 }
     const { rows } = await other.calls['activity.list'](asking)
     expect(rows.filter(({ hash }) => hash === hashes[0])).toMatchObject([{ kind: 'withdrawal', money: 'final' }])
+  })
+
+  it('is asked for by each of them under its own id, and paid once', async () => {
+    const { account, holder, one, other, prepare } = await computers(withdrawing, LATE_MS)
+    const [asked, second] = [await prepare(one), await prepare(other)]
+    const [coins, otherCoins] = [asked, second].map(({ transactions }) => transactions.map(({ inputs }) => inputs))
+    expect(otherCoins).toEqual(coins)
+    await one.calls['payments.approve'](approving(account, asked))
+    await sees(ben, asked.paymentId)
+    await expect(other.calls['payments.approve'](approving(account, second))).rejects.toMatchObject(
+      coded('wallet.coin_taken'),
+    )
+    await cosign(ben, asked.paymentId)
+    await groupHas(ben, holder, parseAmount('2'))
   })
 })

@@ -240,7 +240,7 @@ export const paymentView = z.object({
       /** Whether the service has taken this account's signature, which is when the others are asked. */
       asked: z.boolean(),
       /** The request under whose id its very bytes became final, where that is another one. */
-      paidBy: requestId.optional(),
+      paidUnder: requestId.optional(),
     })
     .nullable(),
 })

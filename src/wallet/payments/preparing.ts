@@ -59,12 +59,17 @@ function draftOf(
 /** What the service refuses bytes with whose coins are spent or promised since they were last read. */
 const TAKEN: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['remote.output_locked', 'remote.output_unknown'])
 
-/** The review of a new payment whose coins are chosen here; once more, with coins that the service is asked for, where another computer or member was quicker. */
-async function reviewedWithOthers(steps: Steps, draft: () => Payment): Promise<PaymentReview> {
+/**
+ * The review of a new payment; where coins are chosen here, and another computer or member was quicker, once more with coins that the service is asked for.
+ * Where one of those asked for the very same bytes, as those of some withdrawals are, once more with the same coins in other bytes: one of the two is paid.
+ */
+async function reviewedTwice(steps: Steps, draft: () => Payment, choosesCoins: boolean): Promise<PaymentReview> {
   try {
     return await reviewed(steps, draft())
   } catch (error) {
-    if (!TAKEN.has(codeOf(error))) throw error
+    const code = codeOf(error)
+    if (code === 'remote.already_paid') return reviewed(steps, draft())
+    if (!choosesCoins || !TAKEN.has(code)) throw error
     return reviewed(steps, draft(), 'asked')
   }
 }
@@ -112,7 +117,7 @@ export async function prepare(
   }
   // What gives the first of a group's requests up may be heard late, and must not name the second one.
   const isNamed = kind === 'multisig' && input.requestId !== null
-  return input.coins === null && !isNamed ? reviewedWithOthers(steps, draft) : reviewed(steps, draft())
+  return isNamed ? reviewed(steps, draft()) : reviewedTwice(steps, draft, input.coins === null)
 }
 
 /**
@@ -184,5 +189,5 @@ export async function prepareAct(steps: Steps, input: ActInput): Promise<Payment
   const alone = content === undefined ? 'collectible' : 'storage'
   const kind = holder.members.length > 1 ? 'multisig' : alone
   const draft = { holder, kind, ...(content === undefined ? {} : { content }) } as const
-  return reviewedWithOthers(steps, () => draftOf(steps, intent, { id: freshId(steps), ...draft }))
+  return reviewedTwice(steps, () => draftOf(steps, intent, { id: freshId(steps), ...draft }), true)
 }

@@ -220,7 +220,7 @@ function cosigningOf(payment: PaymentSummary, runtime: PaymentsDesk): PaymentVie
     members.filter((id) => signed.has(id) === wanted).map((id) => runtime.directory.user(id))
   return {
     ...{ needed: threshold, signers: people(true), waiting: people(false), asked: payment.acceptedAt !== null },
-    ...(isElsewhere ? { paidBy: request.id } : {}),
+    ...(isElsewhere ? { paidUnder: request.id } : {}),
   }
 }
 

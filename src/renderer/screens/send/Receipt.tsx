@@ -53,7 +53,11 @@ export function Receipt({ payment }: { readonly payment: Payment }) {
           <ErrorNotice error={payment.problem} {...problemWords(payment)} />
         )}
         {payment.withdrawal !== undefined && (
-          <WithdrawalFee account={owner.account} requestId={payment.paymentId} withdrawal={payment.withdrawal} />
+          <WithdrawalFee
+            account={owner.account}
+            requestId={payment.cosigning?.paidUnder ?? payment.paymentId}
+            withdrawal={payment.withdrawal}
+          />
         )}
         <section aria-label={say('send.details')} className="grid gap-5">
           <h2 className="sr-only">{wording(payment.title)}</h2>

@@ -65,7 +65,7 @@ export function ReceiptFacts({ payment }: { readonly payment: Payment }) {
           <Fact name={say('send.signatures')}>
             <Cosigning
               cosigning={payment.cosigning}
-              request={payment.cosigning.paidBy ?? payment.requestIds[0] ?? null}
+              request={payment.cosigning.paidUnder ?? payment.requestIds[0] ?? null}
               ended={hasEnded(payment)}
             />
           </Fact>

@@ -1,6 +1,14 @@
 import { DAY, formatTime, MINUTE, type Nanos, parseTime, type Snapshot, type SnapshotId } from '#contract/domain'
 import { answerOf, broken, codeOf, failure } from '#contract/errors'
-import { barrenPages, historyOffset, type PageLengths, pageLengths, type Step, stepSnapshots } from './paging.ts'
+import {
+  barrenPages,
+  historyOffset,
+  PAGE_SIZE,
+  type PageLengths,
+  pageLengths,
+  type Step,
+  stepSnapshots,
+} from './paging.ts'
 import { eachPage, inPieces, isOneRecord, type RoundDeps, readPage } from './readers.ts'
 
 /** Hex digits of a memo that is not worth reading again in each round. */
@@ -24,7 +32,8 @@ export async function readHistory(deps: RoundDeps, again: boolean, foreign: () =
   await eachPage(
     deps,
     async (before: HistoryPage | null) => {
-      const read = await askHistory(deps, lengths, before?.next ?? begin, again)
+      const read =
+        before === null ? await askFirst(deps, lengths, begin, again) : await askOn(deps, lengths, before, again)
       return barren.areEnough() ? { ...read, step: { ...read.step, more: false } } : read
     },
     async ({ page, step }, shared) => {
@@ -98,6 +107,44 @@ interface HistoryPage {
   readonly page: readonly Snapshot[]
   readonly step: Step<Snapshot, Nanos | null>
   readonly next: HistoryPlace
+  /** What was asked for holds what is known last, and this does not. */
+  readonly isLost: boolean
+}
+
+const passesBy = () => broken('snapshots-offset', 'a list of history begins too late')
+
+/** Behind what was read a list may end, but not begin later. */
+async function askOn(deps: RoundDeps, lengths: PageLengths, before: HistoryPage, again: boolean): Promise<HistoryPage> {
+  const read = await askHistory(deps, lengths, before.next, again)
+  if (read.isLost && read.page.length > 0) throw passesBy()
+  return read
+}
+
+/** So many movements further back it is asked where what is known last is not there any more. */
+const FURTHER_BACK = [1, 20, PAGE_SIZE]
+
+/**
+ * The first page. Where what is known last is not in it, its time was false, then or now, and what is new may be passed by: then it is read from an
+ * earlier movement that is there, in the end from the very first. An empty answer may only be late, so that is asked for only with what is compared.
+ */
+async function askFirst(deps: RoundDeps, lengths: PageLengths, begin: HistoryPlace, again: boolean) {
+  const first = await askHistory(deps, lengths, begin, again)
+  if (!first.isLost || (first.page.length === 0 && !again)) return first
+  let last = begin.known
+  for (const count of FURTHER_BACK) {
+    const earlier = deps.cache.snapshots
+      .list({ filter: { to: begin.known }, cursor: null, limit: count })
+      .snapshots.at(-1)
+    if (earlier === undefined || earlier.created_at === last) break
+    last = earlier.created_at
+    const read = await askHistory(deps, lengths, { cursor: last, past: 0n, known: last }, again)
+    if (!read.isLost) return read
+  }
+  const whole = await askHistory(deps, lengths, { cursor: null, past: 0n, known: null }, again)
+  const [oldest] = whole.page
+  if (oldest !== undefined && newestIn(deps, oldest.created_at) === undefined) return whole
+  if (first.page.length > 0) throw passesBy()
+  return first
 }
 
 async function askHistory(
@@ -115,10 +162,10 @@ async function askHistory(
       line,
     ),
   )
-  if (past === 0n && isPassedBy(known, page)) throw broken('snapshots-offset', 'a list of history begins too late')
+  const isLost = past === 0n && known !== null && page.every(({ created_at }) => created_at > known)
   const step = stepSnapshots(cursor, page)
   lengths.read(Math.min(page.length, limit))
-  if (step.more) return { page, step, next: { cursor: step.cursor, past: 0n, known: step.cursor } }
+  if (step.more) return { page, step, isLost, next: { cursor: step.cursor, past: 0n, known: step.cursor } }
   // Behind the time that is passed over nothing of that time can be: who tells of it all the same answers the same to whatever is asked.
   const isFull = page.length >= limit && past <= 1n
   // More of one time than a page or an answer holds: the rest of that time cannot be asked for, what comes after can.
@@ -127,15 +174,11 @@ async function askHistory(
   // What is known last may be all that a page is given: what comes after it is asked for alone, though not in each round.
   const asksBehind = again && past <= 1n && page.length > 0 && !isFull
   return {
-    page,
+    ...{ page, isLost },
     step: { ...step, more: isFull || asksBehind },
     next: { ...place, cursor: step.cursor, past: past + (passesOver || asksBehind ? 1n : 0n) },
   }
 }
-
-/** What was asked for holds what is known last. A page that begins behind it may pass more by; an empty one may only be late. */
-const isPassedBy = (known: Nanos | null, page: readonly Snapshot[]): boolean =>
-  known !== null && page.length > 0 && page.every(({ created_at }) => created_at > known)
 
 /** Whether new snapshots tell of money that went out and that this journal did not send. */
 function hasForeignSpend({ ownAmong }: RoundDeps, page: readonly Snapshot[], inserted: readonly SnapshotId[]): boolean {

@@ -124,8 +124,25 @@ async function readTogether(deps: RoundDeps, holder: Holder, missing: Set<Output
   }
 }
 
-function applyReconciled(deps: RoundDeps, holder: Holder, outputs: readonly Output[]): void {
-  if (outputs.length > 0) deps.cache.outputs.applyReconciled(holder, outputs)
+function applyReconciled({ cache }: RoundDeps, holder: Holder, outputs: readonly Output[]): void {
+  if (outputs.length === 0) return
+  goBackTo(cache, holder, outputs)
+  cache.outputs.applyReconciled(holder, outputs)
+}
+
+/**
+ * What is listed up to the cursor and is not known was passed by, as after a sequence that was false: the next round reads on from what is known
+ * before the first of them, since others that are spent by now may have been passed by too.
+ */
+function goBackTo({ outputs }: RoundDeps['cache'], holder: Holder, listed: readonly Output[]): void {
+  const known = new Set(outputs.knownAmong(listed.map(({ output_id: id }) => id)))
+  const cursor = outputs.cursor(holder.id)
+  const passedBy = listed.find(
+    ({ output_id: id, sequence }) => sequence <= cursor && !known.has(id) && !outputs.isAside(id),
+  )
+  if (passedBy === undefined) return
+  const [before] = outputs.list({ holder: holder.id, before: passedBy.sequence, limit: 1 })
+  outputs.applyPage({ holder, outputs: [], cursor: before?.sequence ?? 0 })
 }
 
 /** One that cannot be read is reported and stays as it is: the others are not to wait for it. */

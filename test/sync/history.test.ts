@@ -129,6 +129,22 @@ describe.each(OFFSETS)('history, from a service whose offset is $offset', ({ isI
     for (const from of asked) expect(from).toBeGreaterThanOrEqual((later.at(-1)?.created_at ?? 0n) - 1n)
   })
 
+  it('goes on before many movements of times still to come that the service does not know any more', async () => {
+    const first = many(3, time(1), 'first')
+    const told = many(30, (systemClock.now() + 365n * DAY) as Nanos, 'told')
+    await readOver([...first, ...told])
+    const second = many(3, (time(1) + 2n * DAY) as Nanos, 'second')
+    const read = await readOver([...first, ...second])
+    for (const { snapshot_id } of second) expect(read).toContain(snapshot_id)
+  })
+
+  it('is whole where what is known last came with a time that was false', async () => {
+    const [first, last] = [many(3, time(1), 'first'), many(1, time(2), 'last')]
+    await readOver([...first, ...last.map((each) => ({ ...each, created_at: time(3_602) }))])
+    const all = [...first, ...last, ...many(1, time(1_800), 'next'), ...many(1, time(7_200), 'later')]
+    expect(await readOver(all)).toEqual(new Set(all.map(({ snapshot_id }) => snapshot_id)))
+  })
+
   it('is not taken in where it begins behind what is known last', async () => {
     await readOver([...many(3, time(1), 'before'), ...many(1, time(2), 'last')])
     await expect(readOver(many(3, time(3), 'after'))).rejects.toMatchObject({ code: 'remote.malformed' })

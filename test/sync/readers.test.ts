@@ -237,6 +237,26 @@ describe('reconciling', () => {
     expect(held('spent')).toHaveLength(2)
   })
 
+  it('has read again what a false sequence made the list pass by, also what is spent by then', async () => {
+    await receiver.fund(BTC, '1')
+    const far = {
+      path: /\/safe\/outputs$/,
+      act: (data: readonly object[]) => data.map((each) => ({ ...each, sequence: 9_000_000 })),
+    }
+    line.faults.push({ ...far, times: 1 })
+    await sync.look()
+    expect(store.cache.outputs.cursor(self.id)).toBe(9_000_000)
+    await receiver.fund(XIN, '1')
+    await receiver.pay(sender.id, XIN, '1')
+    await receiver.fund(BTC, '2')
+    await net.blocks(20)
+    await sync.refresh()
+    await sync.refresh()
+    expect(held('unspent').map(({ amount }) => amount)).toEqual([parseAmount('2'), parseAmount('1')])
+    expect(held('spent').map(({ amount }) => amount)).toEqual([parseAmount('1')])
+    expect(store.cache.outputs.cursor(self.id)).toBeLessThan(9_000_000)
+  })
+
   it('keeps each page before it asks for the next', async () => {
     for (let at = 0; at < 5; at += 1) await receiver.fund(BTC, '1')
     await sync.refresh()

@@ -119,7 +119,7 @@ function Loaded(props: {
       requestAnimationFrame(toMissing)
       return
     }
-    setRefused(review)
+    setRefused(props.review)
     const done = await approve.run({
       account: owner.account,
       paymentId: review.paymentId,
@@ -133,12 +133,12 @@ function Loaded(props: {
     props.onSigning(false)
   }
 
-  if (isCoinTaken(approve.error) && refused === review) {
+  if (isCoinTaken(approve.error) && refused === props.review) {
     return <CoinTaken paymentId={review.paymentId} title={title} error={approve.error} onCheck={props.onReload} />
   }
 
   return (
-    <Form className="flex shrink-0 grow flex-col" onSubmit={sign}>
+    <Form className="flex shrink-0 grow flex-col" onSubmit={sign} onPaste={clipboard.unfollow}>
       <Page
         title={say('send.review')}
         under={{ text: say('send.send'), onPress: goBack }}

@@ -506,6 +506,26 @@ describe('a recipient who was pasted', () => {
   })
 })
 
+describe('a large first payment', () => {
+  step('can be begun with a small amount, and what remains of it waits among the drafts', async () => {
+    const { page } = app
+    await startAnew()
+    await person.write(page, { asset: /^BTC/, to: SHOP, amount: '1' })
+    await person.review(page)
+    await heading(page, /^Send 1 BTC to Corner Shop/)
+    await poll(() => flaws(page)).toEqual([])
+    await press(page, 'Begin with 0.01 BTC')
+    await poll(() => amount().inputValue()).toBe('0.01')
+    await person.review(page)
+    await heading(page, /^Send 0.01 BTC to Corner Shop/)
+    await poll(() => page.getByRole('button', { name: /^Begin with/ }).count()).toBe(0)
+    await person.cancel(page)
+    await startAnew()
+    await press(page, /^Drafts/)
+    await seen(page.getByRole('main').getByRole('button', { name: /0.99 BTC to Corner Shop/ }))
+  })
+})
+
 describe('what remains', () => {
   step('is shared out over rows to the last unit', async () => {
     const { page } = app

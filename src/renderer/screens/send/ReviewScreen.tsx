@@ -26,6 +26,7 @@ import { CoinTaken, isCoinTaken } from './CoinTaken.tsx'
 import { isOfClipboard, usePastedChecks } from './pasted-checks.ts'
 import { ReviewBody } from './ReviewBody.tsx'
 import { isFromForm } from './receipt-model.ts'
+import { SmallFirst } from './SmallFirst.tsx'
 import { formOf, keepForm, kept } from './store.ts'
 
 /** The last look before signing. Back leads to the form as it was; cancelling lets the coins go. */
@@ -172,6 +173,7 @@ function Loaded(props: {
           <WaitForChange review={review} onProved={props.onReload} />
         )}
         {watch(<ReviewBody review={review} accepted={accepted} onAccept={accept} />)}
+        {review.verdict !== 'stop' && <SmallFirst review={review} />}
         {passphrase.failure !== null && !isCoinTaken(passphrase.failure) && (
           <NotSigned
             error={passphrase.failure}

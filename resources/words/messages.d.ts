@@ -3307,6 +3307,8 @@ export interface Messages {
   'onboarding.lacks-nothing': {}
   'onboarding.i-have-24-words': {}
   'send.pasted-otherwise': { when: 'choice'; meant: 'text'; found: 'text' }
+  'send.small-first-why': {}
+  'send.small-first': { amount: 'text' }
   'send.registered': {}
   'collectibles.show-item': { hidden: 'flag'; chosen: 'number' }
   'activity.from-day': {}

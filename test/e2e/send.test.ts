@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect } from 'vitest'
-import { JONAS, MAYA } from '../support/residents.ts'
+import { JONAS, MAYA, SHOP } from '../support/residents.ts'
 import { type App, startApp } from './support/app.ts'
 import * as cosigner from './support/cosigner.ts'
 import { flaws } from './support/flaws.ts'
@@ -460,7 +460,7 @@ describe('a recipient who was pasted', () => {
   const BOX = /do not pay, or your money goes to a thief/
   const onClipboard = (text: string) => app.page.evaluate((put) => navigator.clipboard.writeText(put), text)
   const box = (meant: string, found: string) =>
-    app.page.getByRole('checkbox', { name: new RegExp(`${meant.slice(0, 8)}.*${found.slice(0, 8)}.*${BOX.source}`) })
+    app.page.getByRole('checkbox', { name: new RegExp(`${meant.slice(0, 4)}.*${found.slice(0, 4)}.*${BOX.source}`) })
 
   async function paste(): Promise<void> {
     await startAnew()
@@ -469,7 +469,6 @@ describe('a recipient who was pasted', () => {
     await payee().focus()
     await app.page.keyboard.press('Control+V')
     await seen(app.page.getByText(/^(?:Maya Okafor|Jonas Weber)$/))
-    await person.review(app.page)
   }
 
   step('is signed for only once it is ticked that the clipboard came to hold another one', async () => {
@@ -477,13 +476,16 @@ describe('a recipient who was pasted', () => {
     await app.context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await onClipboard(MAYA)
     await paste()
-    await heading(page, 'Send 0.01 BTC to Maya Okafor')
     await onClipboard(JONAS)
-    await poll(() => page.getByRole('checkbox', { name: BOX }).count()).toBe(0)
-    await person.approve(page)
+    await person.review(page)
+    await heading(page, 'Send 0.01 BTC to Maya Okafor')
     await box(MAYA, JONAS).waitFor({ state: 'attached' })
-    await seen(page.getByText('Tick the sentence above first.'))
     await poll(() => flaws(page)).toEqual([])
+    // It is looked at again with the press that signs.
+    await onClipboard(SHOP)
+    await person.approve(page)
+    await box(MAYA, SHOP).waitFor({ state: 'attached' })
+    await seen(page.getByText('Tick the sentence above first.'))
     await person.cancel(page)
   })
 
@@ -498,8 +500,29 @@ describe('a recipient who was pasted', () => {
     await seen(page.getByRole('button', { name: 'Copied' }))
     await onClipboard(JONAS)
     await paste()
+    await person.review(page)
     await box(MAYA, JONAS).waitFor({ state: 'attached' })
     await person.cancel(page)
+  })
+})
+
+describe('a large first payment', () => {
+  step('can be begun with a small amount, and what remains of it waits among the drafts', async () => {
+    const { page } = app
+    await startAnew()
+    await person.write(page, { asset: /^BTC/, to: SHOP, amount: '1' })
+    await person.review(page)
+    await heading(page, /^Send 1 BTC to Corner Shop/)
+    await poll(() => flaws(page)).toEqual([])
+    await press(page, 'Begin with 0.01 BTC')
+    await poll(() => amount().inputValue()).toBe('0.01')
+    await person.review(page)
+    await heading(page, /^Send 0.01 BTC to Corner Shop/)
+    await poll(() => page.getByRole('button', { name: /^Begin with/ }).count()).toBe(0)
+    await person.cancel(page)
+    await startAnew()
+    await press(page, /^Drafts/)
+    await seen(page.getByRole('main').getByRole('button', { name: /0.99 BTC to Corner Shop/ }))
   })
 })
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type CopyOutcome, copyAndWatch } from '../../src/renderer/lib/clipboard.ts'
 import { forgetAll } from '../../src/renderer/state/forget-on-lock.ts'
-import { heedCopies, notePasted, swappedAmong, werePasted } from '../../src/renderer/state/pasted.ts'
+import { heedCopies, notePasted, swappedAmong, unfollow, werePasted } from '../../src/renderer/state/pasted.ts'
 
 const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7'
 const OTHER = '0x00000000098527886E0F7030069857D2E4169EE7'
@@ -88,6 +88,15 @@ describe('what is pasted', () => {
     held = 'a note about lunch'
     expect(await swappedAmong([ADDRESS])).toEqual([])
     held = '7000104'
+    expect(await swappedAmong([ADDRESS])).toEqual([])
+    notePasted('1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa')
+    held = 'a-Passphrase!of.its*own(choice)'
+    expect(await swappedAmong(['1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'])).toEqual([])
+  })
+
+  it('is no matter of the clipboard any more once something else was pasted, as a passphrase is', async () => {
+    notePasted(ADDRESS)
+    unfollow()
     expect(await swappedAmong([ADDRESS])).toEqual([])
   })
 

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { parseAmount } from '#protocol'
+import { said } from '#words/facts'
 import { MEMO_BYTES } from '../../src/renderer/lib/memo.ts'
 import { draftTitle } from '../../src/renderer/screens/send/draft-title.ts'
 import { lookAtForm, mostBeside, type Resolution, type SendContext } from '../../src/renderer/screens/send/model.ts'
 import { paidFirst } from '../../src/renderer/screens/send/PeopleRail.tsx'
 import { receiversIn } from '../../src/renderer/screens/send/receivers.ts'
 import { whileWritten } from '../../src/renderer/screens/send/resolver.ts'
+import { smallFirst } from '../../src/renderer/screens/send/SmallFirst.tsx'
 import { EMPTY_FORM } from '../../src/renderer/state/send-form.ts'
 import { asset, BO } from './fake-data.ts'
 
@@ -199,5 +201,33 @@ describe('whom one knows', () => {
       { name: 'Maya', times: 7 },
     ]
     expect(paidFirst(offers).map(({ name }) => name)).toEqual(['Jonas', 'Maya', 'House', 'Noor'])
+  })
+})
+
+describe('a first payment of much', () => {
+  const payee = { party: { kind: 'user', user: BO }, amount: '1', proof: 'claimed' } as const
+  const first = {
+    id: 'first:0',
+    result: 'attention',
+    text: said('check.payments.first-payment', { who: 'wallet' }),
+  } as const
+  const offered = (amount: string, left: string | null, over: { payees?: 1 | 2; isFirst?: boolean } = {}) =>
+    smallFirst({
+      ...{ amount, left, checks: over.isFirst === false ? [] : [first] },
+      payees: over.payees === 2 ? [payee, payee] : [payee],
+    })
+
+  it('can be begun with a hundredth of it, in one digit', () => {
+    expect(offered('1', '2')).toEqual({ small: '0.01', rest: '0.99' })
+    expect(offered('2345.6', '0')).toEqual({ small: '20', rest: '2325.6' })
+    expect(offered('0.000001', '0')).toEqual({ small: '0.00000001', rest: '0.00000099' })
+  })
+
+  it('is sent whole where it is little, the smallest there is, for several, or not the first', () => {
+    expect(offered('0.2', '1.8')).toBeNull()
+    expect(offered('0.00000099', '0')).toBeNull()
+    expect(offered('1', '2', { payees: 2 })).toBeNull()
+    expect(offered('1', '2', { isFirst: false })).toBeNull()
+    expect(offered('1', null)).toBeNull()
   })
 })

@@ -31,6 +31,8 @@ const PASTES_MAX = 255
 /** Longer is no address, id, tag or link. */
 const LENGTH_MAX = 300
 let pastes: readonly Pasted[] = []
+/** Whether the clipboard still is what was pasted there last, as far as its person goes. */
+let isFollowed = false
 
 whenLocked(() => {
   pastes = []
@@ -44,6 +46,12 @@ export function notePasted(given: string): void {
   const copied = lastCopied()
   const instead = copied !== null && isSwap(copied, text) ? copied : null
   pastes = [...pastes.filter((one) => one.text !== text), { text, instead }].slice(-PASTES_MAX)
+  isFollowed = true
+}
+
+/** Somebody pastes something else, which may be a secret: what lies there from now on is theirs. */
+export function unfollow(): void {
+  isFollowed = false
 }
 
 /** Whether any of these texts of a form came from the clipboard. */
@@ -55,7 +63,7 @@ export async function swappedAmong(texts: readonly string[]): Promise<Swapped[]>
   const before = own.flatMap(({ text, instead }): Swapped[] =>
     instead === null ? [] : [{ when: 'pasted', meant: instead, found: text }],
   )
-  const last = own.at(-1)
+  const last = isFollowed ? own.at(-1) : undefined
   const held = last === undefined ? '' : (await heldNow()).trim()
   // What Coffer put there itself, or what was pasted in another place since, is nobody else's.
   const isKnown = held === lastCopied() || pastes.some(({ text }) => text === held)
@@ -67,5 +75,9 @@ export async function swappedAmong(texts: readonly string[]): Promise<Swapped[]>
 const FORMS = [/^\d+$/, /:\/\//, /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i, /^0x/i, /^MIX/, /^XIN/]
 const formOf = (text: string): number => FORMS.findIndex((form) => form.test(text))
 
+/** A passphrase, which a person copies too, is mostly none. */
+const ADDRESS_LIKE = /^[\da-z:_-]{20,}$/i
+const mayBePaid = (text: string): boolean => formOf(text) >= 0 || ADDRESS_LIKE.test(text)
+
 const isSwap = (meant: string, found: string): boolean =>
-  !/\s/.test(meant) && formOf(meant) === formOf(found) && differsInDisguise(meant, found)
+  formOf(meant) === formOf(found) && mayBePaid(meant) && mayBePaid(found) && differsInDisguise(meant, found)

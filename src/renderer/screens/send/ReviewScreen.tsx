@@ -26,6 +26,7 @@ import { CoinTaken, isCoinTaken } from './CoinTaken.tsx'
 import { isOfClipboard, usePastedChecks } from './pasted-checks.ts'
 import { ReviewBody } from './ReviewBody.tsx'
 import { isFromForm } from './receipt-model.ts'
+import { SmallFirst } from './SmallFirst.tsx'
 import { formOf, keepForm, kept } from './store.ts'
 
 /** The last look before signing. Back leads to the form as it was; cancelling lets the coins go. */
@@ -119,7 +120,7 @@ function Loaded(props: {
       requestAnimationFrame(toMissing)
       return
     }
-    setRefused(review)
+    setRefused(props.review)
     const done = await approve.run({
       account: owner.account,
       paymentId: review.paymentId,
@@ -133,12 +134,12 @@ function Loaded(props: {
     props.onSigning(false)
   }
 
-  if (isCoinTaken(approve.error) && refused === review) {
+  if (isCoinTaken(approve.error) && refused === props.review) {
     return <CoinTaken paymentId={review.paymentId} title={title} error={approve.error} onCheck={props.onReload} />
   }
 
   return (
-    <Form className="flex shrink-0 grow flex-col" onSubmit={sign}>
+    <Form className="flex shrink-0 grow flex-col" onSubmit={sign} onPaste={clipboard.unfollow}>
       <Page
         title={say('send.review')}
         under={{ text: say('send.send'), onPress: goBack }}
@@ -172,6 +173,7 @@ function Loaded(props: {
           <WaitForChange review={review} onProved={props.onReload} />
         )}
         {watch(<ReviewBody review={review} accepted={accepted} onAccept={accept} />)}
+        {review.verdict !== 'stop' && <SmallFirst review={review} />}
         {passphrase.failure !== null && !isCoinTaken(passphrase.failure) && (
           <NotSigned
             error={passphrase.failure}

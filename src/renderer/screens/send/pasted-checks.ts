@@ -1,15 +1,16 @@
 import { useCallback, useEffect, useState } from 'react'
 import { said } from '#words'
 import { shorten } from '../../lib/digits.ts'
-import { type Swapped, swappedAmong, werePasted } from '../../state/pasted.ts'
+import { type Swapped, swappedAmong, unfollow, werePasted } from '../../state/pasted.ts'
 import type { Check, SendForm } from '../../state/types.ts'
 
-const ENDS = 8
+/** What came since may be a secret of theirs after all. */
+const ENDS: Readonly<Record<Swapped['when'], number>> = { pasted: 8, since: 4 }
 const ID = 'clipboard:'
 
 /** Both as far as they differ: whoever makes a false address makes its ends alike. */
-function toldApart({ meant, found }: Swapped): { readonly meant: string; readonly found: string } {
-  const [one, other] = [shorten(meant, ENDS, ENDS), shorten(found, ENDS, ENDS)]
+function toldApart({ when, meant, found }: Swapped): { readonly meant: string; readonly found: string } {
+  const [one = '', other = ''] = [meant, found].map((text) => shorten(text, ENDS[when], ENDS[when]))
   return one === other ? { meant, found } : { meant: one, found: other }
 }
 
@@ -33,5 +34,5 @@ export function usePastedChecks(form: SendForm | undefined) {
     return found
   }, [form])
   useEffect(() => void look(), [look])
-  return { checks, look }
+  return { checks, look, unfollow }
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Hash, Output, RequestId } from '#contract/domain'
-import { failure } from '#contract/errors'
+import type { Hash, Output, OutputId, RequestId } from '#contract/domain'
+import { type ErrorCode, failure } from '#contract/errors'
+import { encodeTransaction, OUTPUT, outputId, signTransaction, transactionHash } from '#protocol'
 import type { AccountStore, Payment, PaymentDraft } from '#store'
 import {
   cancel,
@@ -13,6 +14,7 @@ import {
 } from '../../src/wallet/payments/step-parts.ts'
 import { createSubmitter } from '../../src/wallet/payments/submitter.ts'
 import { createBell } from '../../src/wallet/shared/bell.ts'
+import { aCoin, aHolder as aPerson, aRawPayment } from '../support/coins.ts'
 import { newFolder } from '../support/scratch.ts'
 import {
   ACCOUNT,
@@ -24,6 +26,7 @@ import {
   kernel,
   openAccount,
   request,
+  spendOf,
   tickingClock,
   time,
   user,
@@ -109,7 +112,7 @@ const intent = {
 }
 
 /** Signed, of one transaction for each coin, and not handed over. */
-function signed(kind: PaymentDraft['kind'] = 'transfer', parts = [{ id, coin: one, hash }]): void {
+function signed(kind: PaymentDraft['kind'] = 'transfer', parts = [{ id, coin: one, hash }], raw = '77770005aa'): void {
   const { payments } = store.intents
   const transactions = parts.map((part, at) => ({
     ...{
@@ -126,7 +129,7 @@ function signed(kind: PaymentDraft['kind'] = 'transfer', parts = [{ id, coin: on
   )
   payments.storeRaw(
     id,
-    parts.map((part) => ({ requestId: part.id, raw: '77770005aa', hash: part.hash })),
+    parts.map((part) => ({ requestId: part.id, raw, hash: part.hash })),
   )
   payments.markVerified(
     id,
@@ -325,6 +328,159 @@ describe('what was signed', () => {
     }
     submitter.nudge()
     await expect.poll(() => asked).toEqual([fee])
+  })
+})
+
+describe('what was signed and has lost a coin', () => {
+  const owner = aPerson('me')
+  const made = aCoin('one', [owner])
+  /** The transaction that made the coin, and another one that spends it. */
+  const maker = encodeTransaction({
+    ...{ version: 5, asset: made.asset, inputs: [{ hash: hashOf('before'), index: 0 }], references: [], extra: '' },
+    outputs: [{ type: OUTPUT.script, amount: made.amount, keys: made.keys, mask: made.mask, script: made.script }],
+  })
+  const coin = { ...made, hash: transactionHash(maker) as Hash, index: 0 } // a formula over the bytes
+  const unsigned = aRawPayment([coin])
+  const spender = transactionHash(unsigned) as Hash // likewise
+  const spend = signTransaction({ raw: unsigned, spendSeed: owner.seed, inputs: [coin], views: coin.views }).raw
+  const listed = anOutput(3, {
+    ...{ output_id: outputId(coin.hash, 0) as OutputId, transaction_hash: coin.hash, output_index: 0 },
+    ...{ amount: coin.amount, mask: coin.mask, keys: coin.keys },
+  })
+  const fee = request('fee')
+  const parts = [
+    { id, coin: listed, hash },
+    { id: fee, coin: two, hash: hashOf('fee') },
+  ]
+
+  /** Gives the bytes of both, and says of the coin who has spent it. */
+  const proving = (more: Answers = {}): Answers => ({
+    'outputs.read': ({ params }) => ({ signed_by: params.id === listed.output_id ? spender : null }),
+    'transactions.read': ({ params }) => {
+      const bytes = { [spender]: spend, [coin.hash]: maker }[params.id]
+      if (bytes === undefined) throw failure('remote.not_found', 'none')
+      return { ...record('spent', params.id as Hash, { snapshot_hash: hashOf('s') }), raw_transaction: bytes }
+    },
+    ...more,
+  })
+  beforeEach(() => store.cache.outputs.applyPage({ holder: aHolder(), outputs: [listed], cursor: 3 }))
+  const isGone = () => {
+    store.cache.outputs.applyReconciled(aHolder(), [{ ...listed, state: 'spent', signed_by: spender }])
+  }
+
+  it('has failed once the bytes prove it, and is not sent', async () => {
+    signed('transfer', parts.slice(0, 1))
+    isGone()
+    caring(proving({ 'transactions.send': taken }))
+    submitter.submit(id, true)
+    await looked()
+    expect(payment()).toMatchObject({
+      ...{ state: 'failed', attempts: 0, problem: { code: 'wallet.conflict', details: { spentBy: spender } } },
+      transactions: [{ conflict: { spentBy: spender, raw: spend } }],
+    })
+    expect(done.filter((each) => each.startsWith('soon'))).toEqual(['soon refresh'])
+    expect(store.intents.payments.holds()).toEqual([])
+  })
+
+  it('goes on where nothing but a word says so', async () => {
+    signed('transfer', parts.slice(0, 1))
+    isGone()
+    caring({ 'transactions.send': taken })
+    submitter.submit(id, true)
+    await looked()
+    expect(payment()?.state).toBe('accepted')
+  })
+
+  it('goes on where a part of it can still be paid, and has failed where the rest is', async () => {
+    signed('transfer', parts, unsigned)
+    isGone()
+    caring(proving({ 'transactions.send': () => [] }))
+    submitter.submit(id, true)
+    await looked()
+    expect(payment()).toMatchObject({ state: 'sent', problem: null })
+    store.intents.payments.markFinal(id, [fee])
+    submitter.nudge()
+    await expect.poll(() => payment()?.state).toBe('failed')
+    expect(payment()?.transactions[1]?.finalAt).not.toBeNull()
+  })
+
+  it.each<[ErrorCode, string]>([
+    ['remote.output_locked', 'failed'],
+    ['remote.invalid_field', 'failed'],
+    ['remote.unreachable', 'sent'],
+  ])('is looked at again where it is refused in a way that may mean so: %s', async (code, state) => {
+    signed('transfer', parts.slice(0, 1))
+    const refuse = () => {
+      throw failure(code, 'refused', { details: { why: 'x' } })
+    }
+    caring(proving({ 'transactions.send': refuse }))
+    submitter.submit(id, true)
+    await looked()
+    expect(payment()?.state).toBe(state)
+    expect(done.includes('outputs.read')).toBe(state === 'failed')
+    if (state === 'sent') expect(payment()?.problem).toEqual({ code, details: { why: 'x' } })
+  })
+
+  it('is told of with who has a key of it, asked once', async () => {
+    signed()
+    store.intents.payments.setProblem(id, { code: 'remote.output_key', details: { takenBy: hashOf('taker') } })
+    const refuse = () => {
+      throw failure('remote.output_key', 'taken')
+    }
+    caring({ 'transactions.send': refuse, 'kernel.key': () => ({ transaction: hashOf('another') }) })
+    submitter.submit(id, true)
+    await looked()
+    expect(payment()?.problem).toEqual({ code: 'remote.output_key', details: { takenBy: hashOf('taker') } })
+    expect(done).not.toContain('kernel.key')
+  })
+})
+
+describe('what had ended and has not', () => {
+  it('is out again where its coin is listed as open, and all is compared anew', async () => {
+    signed()
+    store.intents.payments.markFinal(id)
+    store.cache.outputs.applyReconciled(aHolder(), [one])
+    caring({})
+    expect(await submitter.lookBack()).toEqual([])
+    await looked()
+    // It waits for a word of its owner, who was told that it is paid.
+    expect(payment()).toMatchObject({ state: 'sent', attempts: 0, problem: { code: 'wallet.ask_before_sending' } })
+    expect(done.filter((each) => each.startsWith('soon'))).toEqual(['soon refresh'])
+    done.length = 0
+    expect(await submitter.lookBack()).toEqual([])
+    expect(done.filter((each) => each.startsWith('soon'))).toEqual([])
+  })
+
+  it('is found out after a start where two are called final for one coin', async () => {
+    signed()
+    store.intents.payments.markFinal(id)
+    const other = request('other')
+    const made = payment()
+    store.intents.payments.create({ ...aPayment('other', { detail: intent }) })
+    store.intents.payments.reserve(other, [aPlan('other', [one])])
+    store.intents.payments.storeRaw(other, [{ requestId: other, raw: '77770005aa', hash: hashOf('other') }])
+    store.intents.payments.markVerified(other, [{ requestId: other, record: null }])
+    store.intents.payments.approve(other, hashOf('digest'))
+    store.intents.payments.storeSigned(other, [{ requestId: other, raw: '77770005bb' }])
+    store.intents.payments.markFinal(other)
+    expect(made?.state).toBe('final')
+    caring({})
+    await submitter.lookBack()
+    await looked()
+    expect([id, other].map((each) => store.intents.payments.get(each)?.state).toSorted()).toEqual(['sent', 'sent'])
+  })
+
+  it('is final where its coins are shown as spent by it', async () => {
+    signed()
+    store.intents.payments.fail(id, { code: 'wallet.conflict', details: {} }, [
+      { requestId: id, outputId: one.output_id, ...spendOf(one) },
+    ])
+    store.cache.outputs.applyReconciled(aHolder(), [{ ...one, state: 'spent', signed_by: hash }])
+    caring({})
+    expect(await submitter.lookBack()).toEqual([id])
+    expect(payment()?.state).toBe('final')
+    expect(done).toContain('expect of failed')
+    expect(done.filter((each) => each.startsWith('soon'))).toEqual(['soon refresh'])
   })
 })
 

@@ -37,9 +37,12 @@ beforeEach(() => {
 })
 afterEach(() => store.close())
 
-const look = (record?: object, code: 'remote.not_found' | 'remote.unreachable' = 'remote.not_found') => {
-  const call = async () => {
-    if (record !== undefined) return record
+type Answer = object | ((id: string) => object)
+const look = (record?: Answer, code: 'remote.not_found' | 'remote.unreachable' = 'remote.not_found') => {
+  const call = async (_: string, { params }: { readonly params: { readonly id: string } }) => {
+    // It names what it is asked for by id.
+    const said = typeof record === 'function' ? record(params.id) : record
+    if (said !== undefined) return { request_id: params.id, ...said }
     throw failure(code, 'nothing is there')
   }
   return lookAtDenied({
@@ -203,6 +206,98 @@ describe('a payment that is final no more', () => {
     store.cache.outputs.applyReconciled(aHolder(), [one])
     expect(await look(undefined, 'remote.unreachable')).toEqual([])
     expect(await look()).toEqual([id])
+  })
+
+  /** Called final, and its coin listed as open. */
+  const denied = (kind?: PaymentDraft['kind']): RequestId => {
+    const id = sent([{ id: request('first'), coin: one, hash: hashOf('first') }], kind)
+    store.intents.payments.markFinal(id)
+    store.cache.outputs.applyReconciled(aHolder(), [one])
+    return id
+  }
+  const recorded = (state: string, of = 'first') => ({ transaction_hash: hashOf(of), state, snapshot_at: null })
+  const none = () => {
+    throw failure('remote.not_found', 'none')
+  }
+
+  it.each<[string, Answer, string, string | undefined]>([
+    ['is out, and waits for nobody while the service has it', recorded('signed'), 'sent', undefined],
+    ['was not sent by what the service was shown of it', recorded('unspent'), 'sent', 'called_final'],
+    ['stays final where its own record says so', recorded('spent'), 'final', 'old'],
+    [
+      'is asked about by its name where another one has its id',
+      (id) => recorded('spent', id === hashOf('first') ? 'first' : 'x'),
+      'final',
+      'old',
+    ],
+    [
+      'is out where its name says so',
+      (id) => recorded('signed', id === hashOf('first') ? 'first' : 'x'),
+      'sent',
+      undefined,
+    ],
+    [
+      'was not sent where nobody knows its name',
+      (id) => (id === hashOf('first') ? none() : recorded('spent', 'x')),
+      'sent',
+      'called_final',
+    ],
+    [
+      'was not sent where that was only shown',
+      (id) => (id === hashOf('first') ? recorded('pending') : recorded('spent', 'x')),
+      'sent',
+      'called_final',
+    ],
+  ])('%s', async (_, answer, state, pause) => {
+    const id = denied()
+    store.intents.pauses.set(id, 'old')
+    store.intents.pauses.allow(id)
+    expect(await look(answer)).toEqual(state === 'final' ? [] : [id])
+    expect(store.intents.payments.get(id)?.state).toBe(state)
+    expect(store.intents.pauses.get(id)?.reason).toBe(pause)
+    // It is looked at once.
+    expect(await look()).toEqual([])
+  })
+
+  it('is looked at again where its name is answered with another', async () => {
+    const id = denied()
+    expect(await look(recorded('spent', 'x'))).toEqual([])
+    expect(store.intents.payments.get(id)?.state).toBe('final')
+    expect(await look()).toEqual([id])
+  })
+
+  it('of a group is asked about by its name, by which members may have completed it', async () => {
+    const id = denied('multisig')
+    const group = (answer: () => object) => (asked: string) => (asked === hashOf('first') ? answer() : none())
+    expect(await look(group(() => recorded('spent')))).toEqual([])
+    expect(store.intents.payments.get(id)?.state).toBe('final')
+    store.cache.outputs.applyReconciled(aHolder(), [one])
+    expect(await look(group(none))).toEqual([id])
+  })
+
+  it('of two for one coin goes on being looked at while both are called so', async () => {
+    const first = sent([
+      { id: request('first'), coin: one, hash: hashOf('first') },
+      { id: request('fee'), coin: two, hash: hashOf('fee') },
+    ])
+    store.intents.payments.markFinal(first)
+    const second = sent([{ id: request('second'), coin: one, hash: hashOf('second') }])
+    store.intents.payments.markFinal(second)
+    noteContradicted(store)
+    const both = (asked: string) =>
+      recorded('spent', asked === second ? 'second' : asked === request('fee') ? 'fee' : 'first')
+    expect(await look(both)).toEqual([])
+    expect(await look((asked) => (asked === second ? recorded('signed', 'second') : both(asked)))).toEqual([second])
+    expect([first, second].map((each) => store.intents.payments.get(each)?.state)).toEqual(['final', 'sent'])
+  })
+
+  it('takes those with it that spent what it made, in the next round', async () => {
+    const first = denied()
+    const change = { ...two, output_id: outputId(hashOf('first'), 0) as OutputId }
+    const second = sent([{ id: request('second'), coin: change, hash: hashOf('second') }])
+    store.intents.payments.markFinal(second)
+    expect(await look()).toEqual([first])
+    expect(await look()).toEqual([second])
   })
 
   it('takes those with it that spent what it made, also after a restart', async () => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Hash, Nanos, UserId } from '#contract/domain'
 import { formatAmount, toAmount } from '#protocol'
 import type { AccountStore } from '#store'
-import { type Bundle, readBundle, writeBundle } from '../../src/wallet/approvals/bundle.ts'
+import { type Bundle, isBundle, readBundle, writeBundle } from '../../src/wallet/approvals/bundle.ts'
 import { takeBundle } from '../../src/wallet/approvals/bundle-taking.ts'
 import type { Request } from '../../src/wallet/approvals/request.ts'
 import { ACCOUNT, hashOf, request, time, user } from '../support/store.ts'
@@ -98,11 +98,37 @@ describe('a file that is read', () => {
     expect((await read({}, 'shop')).author).toBeNull()
   })
 
+  it('is looked at by its own word while its coins were not read, and has to fit all the same', async () => {
+    expect((await read({ threshold: 3, raw })).threshold).toBe(3)
+    for (const change of [
+      { mask: 'ff'.repeat(32) },
+      { keys: first.keys.slice(1) },
+      { keys: [...second.keys, first.mask] },
+    ])
+      await expect(read({ coins: [first, { ...second, ...change }], raw })).rejects.toThrow(
+        coded('input.bundle', { section: 'coins' }),
+      )
+  })
+
+  it('is known by its beginning', async () => {
+    const frame = 'coffer:bundle/1234/0/1/abcd'
+    const is = [await textOf(), ` ${await textOf()}`, frame, `\n${frame}`].map(isBundle)
+    const isNot = ['{"kind":"another"}', 'coffer-bundle', `see ${frame}`].map(isBundle)
+    expect([is, isNot]).toEqual([
+      [true, true, true, true],
+      [false, false, false],
+    ])
+  })
+
   it('gives no scalars of this account that are not for each of the coins', async () => {
     expect((await read({ views: { [ACCOUNT]: viewsOf('me', coins).slice(1) } })).views).toEqual([])
   })
 
   it.each<[string, () => object, string]>([
+    ['of another version', () => ({ version: 2 }), 'version'],
+    ['of bytes that are none', () => ({ raw: 'zz' }), 'transaction'],
+    ['of a member twice', () => ({ members: [ana, ana, ben] }), 'members'],
+    ['of a member that is no id', () => ({ members: [ana, ben, 'Cas'] }), 'members'],
     ['of another network', () => ({ network: 'mainnet' }), 'network'],
     ['of coins in another order', () => ({ coins: [second, first] }), 'coins'],
     [
@@ -149,17 +175,22 @@ describe('a file that is read', () => {
     expect(() => readBundle(text, ACCOUNT, 'local', parts.requestStore)).toThrow(coded('input.bundle', { section }))
   })
 
-  it('says that its author asked only where that is so', async () => {
-    const write = async (asker: UserId) => {
+  it('says that its author asked only where that is so, and a no and scalars where there are', async () => {
+    const write = async (asker: UserId, fields: { refusal: string | null; views: readonly string[] }) => {
       parts.requestStore.keep(recordOf('asked', raw, { user_id: asker }), { source: 'found' })
       const { text } = await writeBundle({
-        ...{ request: own(), coins: [], views: [], asked: honest.asked, note: '', label: '', refusal: null },
+        ...{ request: own(), coins: [], asked: honest.asked, note: '', label: '', ...fields },
         ...{ account: ACCOUNT, network: 'local', now, signer: { attest: attest('me') } as never },
       })
       store.intents.requests.remove([id])
-      return (JSON.parse(text) as { body: { asks?: true } }).body.asks
+      return (JSON.parse(text) as { body: Record<string, unknown> }).body
     }
-    expect([await write(ACCOUNT), await write(ana)]).toEqual([true, undefined])
+    const asker = await write(ACCOUNT, { refusal: null, views: [] })
+    expect(asker).toMatchObject({ asks: true, views: { [ACCOUNT]: [] } })
+    expect(asker).not.toHaveProperty('refusal')
+    const other = await write(ana, { refusal: 'no', views: ['11'.repeat(32)] })
+    expect(other).toMatchObject({ refusal: 'no', views: {} })
+    expect(other).not.toHaveProperty('asks')
   })
 })
 
@@ -178,7 +209,9 @@ const fileOf = (fields: Partial<Bundle> = {}): Bundle => ({
   ...fields,
 })
 const take = (fields: Partial<Bundle> = {}) => {
-  const { requestStore, directory } = parts
+  const { directory } = parts
+  // Seven others go to make room.
+  const requestStore = { ...parts.requestStore, makeRoom: () => 7 }
   const runtime = {
     requestStore,
     directory,
@@ -192,7 +225,7 @@ const keep = (fields = {}) => parts.requestStore.keep(recordOf('asked', raw, fie
 
 describe('a file that is taken in', () => {
   it('brings a request as its author’s word, with the signatures that are good', () => {
-    expect(take({ raw: by('ana', 'ben') })).toMatchObject({ added: 2, left: 0 })
+    expect(take({ raw: by('ana', 'ben') })).toMatchObject({ added: 2, left: 7 })
     expect(own()).toMatchObject({
       ...{ state: 'open', raw: by('ana', 'ben'), holder: group.id },
       detail: { source: 'bundle', by: ana, coins: facts, asked: { amount: 1n }, record: null },
@@ -207,7 +240,7 @@ describe('a file that is taken in', () => {
         [ben, true],
       ].sort(),
     )
-    expect(take({ raw: by('ana', 'ben') }).added).toBe(0)
+    expect(take({ raw: by('ana', 'ben') })).toMatchObject({ added: 0, left: 0 })
     expect(words()).toEqual(['check.log.imported-member', 'check.log.imported-member'])
   })
 
@@ -289,6 +322,10 @@ describe('who asked, by files', () => {
   it('is who says so, with what was asked in the same file', () => {
     take({ author: ben, ...asked(1n) })
     expect(own().detail).not.toHaveProperty('asks')
+    take({ author: ben, asks: true, ...asked(9n) })
+    expect(own().detail).toMatchObject({ by: ben, asks: true, asked: { amount: 1n } })
+    store.intents.requests.remove([id])
+    take({ author: ben, ...asked(1n) })
     take({ author: ana, asks: true, ...asked(2n) })
     expect(own().detail).toMatchObject({ by: ana, asks: true, asked: { amount: 2n } })
     take({ author: ana, asks: true, ...asked(3n) })
@@ -328,6 +365,8 @@ describe('the words of members in files', () => {
     expect(note('', 11)).toBe('first')
     expect(note('newer', 12, ben)).toBe('newer')
     expect(own().detail).toMatchObject({ noteBy: ben, noteAt: time(12) })
+    expect(note('of the same time', 12)).toBe('newer')
+    expect(own().detail).not.toHaveProperty('ahead')
     // The same again is still the word of whom it was.
     expect(note('newer', 13, ana)).toBe('newer')
     expect(own().detail.noteBy).toBe(ben)
@@ -342,6 +381,9 @@ describe('the words of members in files', () => {
     })
     // Less far ahead it was written before, and the same file again says nothing, then or later.
     expect(note('before', 4000)).toBe('ahead')
+    take({ refusal: 'no', at: time(4000) })
+    take({ refusal: 'no', at: time(5000) })
+    expect(own().detail).not.toHaveProperty('refusals')
     now = time(6000)
     expect(note('again', 5000)).toBe('ahead')
     expect(note('rightly dated', 5500)).toBe('rightly dated')

@@ -61,9 +61,9 @@ const output = (
 })
 
 /** Bytes that pay the shop 3 of each 10, the rest coming back; to keys that follow from a name. */
-export function rawOf(coins: readonly Coin[], extra = '', paid = 'paid'): string {
+export function rawOf(coins: readonly Coin[], extra = '', paid = 'paid', asset = bitcoin): string {
   return encodeTransaction({
-    ...{ version: 5, asset: bitcoin, references: [], extra },
+    ...{ version: 5, asset, references: [], extra },
     inputs: coins.map(({ hash, index }) => ({ hash, index })),
     outputs: [
       output(paid, '3', ['shop'], 1),
@@ -197,7 +197,10 @@ export function approvalsOver(store: AccountStore, answers: Answers) {
     submitter: { submit: (_: string, fresh: boolean) => done.push(`submit ${fresh}`) },
     audit: { frozen: () => faults.frozen !== undefined },
     sync: {
-      confirm: async (_: unknown, ids: readonly string[]) => done.push(`confirm ${ids.join()}`),
+      async confirm(_: unknown, ids: readonly string[]) {
+        await new Promise((resolve) => setImmediate(resolve))
+        done.push(`confirm ${ids.join()}`)
+      },
       soon: (what: string) => done.push(`soon ${what}`),
     },
     cancel: (id: Parameters<typeof store.intents.payments.cancel>[0]) => void store.intents.payments.cancel(id),

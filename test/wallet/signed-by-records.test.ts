@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { MultisigRecord, Output } from '#contract/domain'
+import type { Hash, MultisigRecord, Output } from '#contract/domain'
 import { failure } from '#contract/errors'
 import { decodeTransaction, ghostKeyHints } from '#protocol'
 import type { AccountStore } from '#store'
-import { ACCOUNT, aPayment, aPlan, hashOf, request, user } from '../support/store.ts'
+import { ACCOUNT, aPayment, aPlan, hashOf, request, time, user } from '../support/store.ts'
 import { BTC, coded } from '../support/wallet.ts'
 import {
   approvalsOver,
@@ -394,6 +394,50 @@ describe('the keys and coins of a request', () => {
     expect(found).toMatchObject({ text: { values: { coin: 2 } } })
   })
 
+  it('are not proved where one was not read, or where nobody gave what proves them', async () => {
+    said = { views: [] }
+    store.intents.requests.remove([id])
+    over()
+    expect(await review()).toMatchObject({ canSign: false, cannotSign: { code: 'check.why.no-views' } })
+    expect((await review()).checks.some((each) => each.id === 'ours')).toBe(false)
+    store.close()
+    said = {}
+    store = openGroup()
+    store.cache.outputs.applyPage({ holder: group, outputs: [readOf(one)], cursor: 1 })
+    over()
+    expect((await review()).checks.some((each) => each.id === 'ours')).toBe(false)
+    expect(await idsOf('stop')).toContain('coins')
+  })
+
+  it('are beside what was signed before and given up, which can still be paid', async () => {
+    store.cache.outputs.applyPage({ holder: group, outputs: [readOf(coinNamed('free'))], cursor: 2 })
+    holding('old', coinNamed('free'), 'signed')
+    store.intents.payments.revoke(request('old'), { code: 'wallet.request_revoked', details: {} })
+    expect(await idsOf('attention')).toContain(`outstanding:${request('old')}`)
+  })
+
+  it('of an asset that nobody has named are signed for by nobody, and nothing is given up', async () => {
+    const unknown = hashOf('unknown') as Hash
+    store.close()
+    store = openGroup()
+    const named = { asset: unknown, kernel_asset_id: unknown, asset_id: null as never }
+    store.cache.outputs.applyPage({ holder: group, outputs: [readOf(one, named)], cursor: 1 })
+    over()
+    holding('unsigned', one, 'reserved')
+    const bytes = rawOf([one], '', 'paid', unknown)
+    said = {
+      ...{ raw_transaction: signedBy(bytes, [one], 'ana'), transaction_hash: hashIn(bytes), asset_id: null },
+      ...{ kernel_asset_id: unknown, asset: unknown, views: viewsOf('me', [one]) },
+    }
+    store.intents.requests.remove([id])
+    over()
+    parts.requestStore.put({ ...own(), detail: { ...own().detail, record: null } })
+    away = true
+    expect(await idsOf('attention')).toContain('asset')
+    await expect(sign('signOffline')).rejects.toThrow(coded('wallet.asset_mismatch'))
+    expect([paymentOf('unsigned')?.state, paymentOf('asked'), parts.done]).toEqual(['reserved', undefined, []])
+  })
+
   it('say nothing while the key is locked, or not here', async () => {
     parts.faults.hasKey = () => false
     const { checks, canSign } = await review()
@@ -500,6 +544,8 @@ describe('what was about to be signed when the program ended', () => {
       ...parts.requestStore.get(request('signed')),
       detail: { ...parts.requestStore.get(request('signed')).detail, source: 'found' },
     })
+    const isDraft = (name: string) => parts.cosign.isDraft(parts.requestStore.get(request(name)))
+    expect(['theirs', 'own', 'signed'].map(isDraft)).toEqual([false, true, false])
     parts.cosign.resume()
     expect(['theirs', 'own', 'signed'].map((name) => paymentOf(name)?.state)).toEqual(['cancelled', 'built', 'signed'])
   })
@@ -574,9 +620,10 @@ describe('a list of requests', () => {
       false,
     ])
     expect(parts.cosign.place(own())).toMatchObject({ tab: 'needs_you' })
-    await sign()
-    expect(parts.cosign.waits(own())).toBe(false)
     store.intents.groups.remove(group.id)
+    expect(parts.cosign.waits(own())).toBe(false)
+    store.intents.groups.put({ ...group, name: 'Us', colour: 1, order: 0, createdAt: time(0) })
+    await sign()
     expect(parts.cosign.waits(own())).toBe(false)
   })
 })

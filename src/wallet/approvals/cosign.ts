@@ -283,7 +283,7 @@ export function createCosign(deps: CosignDeps) {
     async toShare(id: RequestId): Promise<{ readonly request: Request; readonly confirmed: boolean }> {
       const kept = requestStore.get(id)
       const asked = await ask(kept)
-      const request = asked?.request ?? kept
+      const request = asked ?? kept
       if (request.state === 'revoked' || request.state === 'dead') {
         throw failure('wallet.request_ended', 'nothing of it is handed on', { details: { state: request.state } })
       }

@@ -39,12 +39,7 @@ export interface Judged {
 interface Judge {
   judge(id: RequestId): Promise<Judged>
   /** What the service tells now; null when it cannot be asked. Other bytes than those kept are a finding, not a refusal. */
-  ask(request: Request): Promise<Asked | null>
-}
-
-interface Asked {
-  readonly request: Request
-  readonly views: readonly string[]
+  ask(request: Request): Promise<Request | null>
 }
 
 type Coins = ReviewContext['coins']
@@ -54,13 +49,10 @@ export function createJudge(deps: JudgeDeps): Judge {
   return { judge: (id) => judge(deps, id), ask: (request) => ask(deps, request) }
 }
 
-async function ask({ requestStore }: JudgeDeps, request: Request): Promise<Asked | null> {
+async function ask({ requestStore }: JudgeDeps, request: Request): Promise<Request | null> {
   try {
     const record = await requestStore.read(request.id)
-    return {
-      request: requestStore.endIfSpent(requestStore.keep(record, { source: request.detail.source })),
-      views: record.views,
-    }
+    return requestStore.endIfSpent(requestStore.keep(record, { source: request.detail.source }))
   } catch (error) {
     if (!AWAY.has(codeOf(error))) throw error
     return null
@@ -71,11 +63,11 @@ async function judge(deps: JudgeDeps, id: RequestId): Promise<Judged> {
   const { requestStore, directory } = deps
   const kept = requestStore.get(id)
   const asked = await ask(deps, kept)
-  const request = asked?.request ?? kept
+  const request = asked ?? kept
   const group = holderOfRequest(request)
   const coins = requestStore.coins(request)
   const actual = readActual(request, directory, group, coins)
-  const views = asked === null || asked.views.length === 0 ? request.detail.views : asked.views
+  const { views } = request.detail
   const confirmed = asked === null ? NOTHING : await confirmKeys(deps, request, actual, group).catch(() => NOTHING)
   const ours = await proveOurs(deps, coins, views)
   const context: ReviewContext = {

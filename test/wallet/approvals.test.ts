@@ -117,6 +117,19 @@ describe('a group payment', () => {
     await sees(ana, id, ({ state }) => state === 'final')
   })
 
+  it('is not called signed by somebody any more whom the service does not call a signer any more', async () => {
+    const id = await ask('0.1')
+    await foundByOthers(id)
+    const signers = [ana.account, ben.account]
+    cas.line.faults.push({ path: /^\/safe\/multisigs\//, act: (record: object) => ({ ...record, signers }) })
+    await sees(cas, id, (request) => request.signers.length === 2)
+    cas.line.faults.length = 0
+    const { state, ...request } = await sees(cas, id, (each) => each.signers.length === 1)
+    expect(request.signers[0]?.user.name).toBe('Ana')
+    expect(state).toBe('open')
+    await ana.wallet.calls['approvals.unlock']({ account: ana.account, requestId: id, passphrase: null })
+  })
+
   it('holds its coins for its maker and its signers', async () => {
     const { wallet, account } = ana
     const nothingHeld = () =>

@@ -24,7 +24,7 @@ export function mayEndOtherwise(
   const fates = coins.map((coin) => fateOf(coin, hash))
   if (state === 'final') return fates.includes('there')
   if (state === 'dead') return !fates.includes('spent elsewhere') && !fates.includes('unknown')
-  if (state === 'revoked') return !fates.some((fate) => fate.startsWith('spent'))
+  if (state === 'revoked') return !fates.includes('spent elsewhere')
   return true
 }
 

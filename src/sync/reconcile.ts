@@ -57,7 +57,8 @@ async function comparePage(pass: Pass, state: Open, { lengths, barren }: Going, 
   })
   barren.saw(bringsOurs)
   const hasMore = step.more && step.cursor < known
-  const end = hasMore ? step.cursor : known
+  // Behind the last page too: what was once listed with a sequence that was too high stands there.
+  const end = hasMore ? step.cursor : Number.MAX_SAFE_INTEGER
   for (const id of deps.cache.outputs.openIds(holder.id, state, { after: from, upTo: end })) {
     if (!listed.has(id)) missing.add(id)
   }

@@ -257,6 +257,25 @@ describe('reconciling', () => {
     expect(store.cache.outputs.cursor(self.id)).toBeLessThan(9_000_000)
   })
 
+  it('asks again for a coin that stands too far back by a false sequence', async () => {
+    await sync.look()
+    const coin = await receiver.fund(BTC, '1')
+    await receiver.fund(BTC, '2')
+    const act = ([first, ...others]: object[]) => [...others, { ...first, sequence: 9_000_000 }]
+    line.faults.push({ path: /\/safe\/outputs$/, act, times: 1 })
+    await sync.look()
+    await receiver.pay(sender.id, BTC, '1', { inputs: [coin] })
+    await receiver.fund(XIN, '3')
+    await net.blocks(20)
+    line.faults.push({ path: new RegExp(`/safe/outputs/${coin.output_id}`), act: () => ({ broken: true }) })
+    await sync.refresh()
+    expect(reported).toContain('sync.output_unreadable')
+    line.faults.length = 0
+    await sync.refresh()
+    await sync.refresh()
+    expect(held('unspent').map(({ amount }) => amount)).toEqual([parseAmount('3'), parseAmount('2')])
+  })
+
   it('keeps each page before it asks for the next', async () => {
     for (let at = 0; at < 5; at += 1) await receiver.fund(BTC, '1')
     await sync.refresh()

@@ -117,6 +117,40 @@ describe('a group payment', () => {
     await sees(ana, id, ({ state }) => state === 'final')
   })
 
+  it('is not called signed by somebody any more whom the service does not call a signer any more', async () => {
+    const id = await ask('0.1')
+    await foundByOthers(id)
+    const signers = [ana.account, ben.account]
+    cas.line.faults.push({ path: /^\/safe\/multisigs\//, act: (record: object) => ({ ...record, signers }) })
+    await sees(cas, id, (request) => request.signers.length === 2)
+    cas.line.faults.length = 0
+    const { state, ...request } = await sees(cas, id, (each) => each.signers.length === 1)
+    expect(request.signers[0]?.user.name).toBe('Ana')
+    expect(state).toBe('open')
+    await ana.wallet.calls['approvals.unlock']({ account: ana.account, requestId: id, passphrase: null })
+  })
+
+  it('that was said to be given up while it was completed is called final once the service says so', async () => {
+    const id = await ask('0.1')
+    await foundByOthers(id)
+    const given = { revoked_by: ana.account }
+    cas.line.faults.push({ path: /^\/safe\/multisigs\//, act: (record: object) => ({ ...record, ...given }) })
+    await sees(cas, id, ({ state }) => state === 'revoked')
+    await cosign(ben, id)
+    const { hash } = await sees(ana, id, ({ state }) => state === 'final')
+    // Its coins are spent by it, and it is asked for by its hash.
+    await cas.wallet.until(
+      async () => {
+        await cas.wallet.calls['app.retry']({ account: cas.account })
+        return cas.line.passed.filter((each) => each === `GET /safe/multisigs/${hash}`)
+      },
+      ({ length }) => length > 1,
+    )
+    expect(await sees(cas, id)).toMatchObject({ state: 'revoked' })
+    cas.line.faults.length = 0
+    expect(await sees(cas, id, ({ state }) => state === 'final')).toMatchObject({ tab: 'done' })
+  })
+
   it('holds its coins for its maker and its signers', async () => {
     const { wallet, account } = ana
     const nothingHeld = () =>

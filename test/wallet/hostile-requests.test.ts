@@ -350,6 +350,17 @@ describe('a hostile answer', () => {
     await wallet.close()
   })
 
+  it('that names nobody for the change of what is final is followed by another question', async () => {
+    const requestId = await ask('0.15')
+    await sees(ben, requestId)
+    ana.line.faults.push({ path: /^\/safe\/multisigs\//, act: (record: object) => ({ ...record, receivers: [] }) })
+    await cosign(ben, requestId)
+    await sees(ana, requestId, ({ state, amount }) => state === 'final' && amount > parseAmount('0.15'))
+    ana.line.faults.length = 0
+    const { party } = await sees(ana, requestId, ({ amount }) => amount === parseAmount('0.15'))
+    expect(party).toMatchObject({ kind: 'user', user: { userId: shop.account } })
+  })
+
   it('to a new request is not filed as made here before it was compared', async () => {
     const { wallet, account, line } = ana
     const held = async () => (await wallet.calls['balances.read']({ account, holder: team.holder, assetId: BTC })).held

@@ -1,5 +1,5 @@
 import type { Hash, RequestId } from '#contract/domain'
-import type { CosignRequest, Intents } from '#store'
+import type { AccountStore, CosignRequest, Intents } from '#store'
 import { createPauses } from '../payments/pauses.ts'
 import { type Coin, type Request, readRequest } from './request.ts'
 
@@ -24,7 +24,7 @@ export function mayEndOtherwise(
   const fates = coins.map((coin) => fateOf(coin, hash))
   if (state === 'final') return fates.includes('there')
   if (state === 'dead') return !fates.includes('spent elsewhere') && !fates.includes('unknown')
-  if (state === 'revoked') return !fates.some((fate) => fate.startsWith('spent'))
+  if (state === 'revoked') return !fates.includes('spent elsewhere')
   return true
 }
 
@@ -35,6 +35,16 @@ export function mayEndOtherwise(
 export const isFound = (known: Request | undefined): boolean =>
   known !== undefined && known.state !== 'revoked' && known.state !== 'dead' && known.detail.record !== null
 
+type Outputs = Pick<AccountStore['cache']['outputs'], 'openOf'>
+
+/** Whether the record of a final request gives others what it has paid back to the group: then that record is not of these bytes. */
+function isMisnamed({ state, hash, holder, detail }: Request, outputs: Outputs): boolean {
+  if (state !== 'final') return false
+  const named = (detail.record?.receivers ?? []).map(({ membersHash, threshold }) => `${membersHash}:${threshold}`)
+  const made = outputs.openOf(hash).filter((each) => `${each.receivers_hash}:${each.receivers_threshold}` === holder)
+  return made.some(({ output_index: index }) => named[index] !== holder)
+}
+
 /** Newest requests that ended which may be looked at again. */
 const LOOKED_AT = 200
 
@@ -42,12 +52,15 @@ const LOOKED_AT = 200
 export function createSecondLooks(
   requests: Pick<Intents['requests'], 'ended'>,
   coinsOf: (request: Request) => readonly (Coin | undefined)[],
+  outputs: Outputs,
 ) {
   const pauses = createPauses<RequestId>()
   return {
     due(atMost: number): Request[] {
       const doubtful = requests.ended(LOOKED_AT).flatMap((each) => readRequest(each) ?? [])
-      const due = doubtful.filter((request) => mayEndOtherwise(request, coinsOf(request)) && pauses.due(request.id))
+      const due = doubtful.filter(
+        (each) => (mayEndOtherwise(each, coinsOf(each)) || isMisnamed(each, outputs)) && pauses.due(each.id),
+      )
       const some = due.slice(0, atMost)
       for (const { id } of some) pauses.begin(id)
       return some

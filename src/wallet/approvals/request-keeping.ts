@@ -1,4 +1,4 @@
-import type { Hash, Holder, MultisigRecord, RequestId } from '#contract/domain'
+import type { Hash, Holder, MultisigRecord, RequestId, UserId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
 import { decodeTransaction, encodeTransaction, transactionHash } from '#protocol'
 import { isLive, isOut, type RequestState } from '#store'
@@ -50,7 +50,8 @@ export function keepRecord(rows: RequestRows, record: MultisigRecord, origin: Or
   const base = known ?? inPlaceOf(rows, told, fresh(rows, record, hash, from))
   const joined = joinSignatures(rows, base, raw)
   const said = base.detail.members.filter((id) => record.signers.includes(id))
-  let detail = withSigners(rows, joined.request.detail, [...new Set([...joined.added, ...said])], false)
+  const standing = isFinal(record) ? joined.request.detail : withoutUnsaid(rows, joined.request, said)
+  let detail = withSigners(rows, standing, [...new Set([...joined.added, ...said])], false)
   detail = {
     ...detail,
     asked: (isOthersWord(base.detail, record) ? null : detail.asked) ?? origin.asked ?? null,
@@ -72,6 +73,15 @@ export function keepRecord(rows: RequestRows, record: MultisigRecord, origin: Or
   const unchanged = known !== undefined && state === base.state && sameDetail(base.detail, detail)
   if (unchanged && joined.request.raw === base.raw) return base
   return putRequest(rows, { ...joined.request, state, detail })
+}
+
+/** Without those whom an answer of before called signers, who are not called so any more and whose signatures are not here. */
+function withoutUnsaid(rows: RequestRows, request: Request, said: readonly UserId[]): RequestDetail {
+  const { detail, raw } = request
+  if (detail.signers.every(({ userId, offline }) => offline || said.includes(userId))) return detail
+  const { valid } = rows.count(raw, rows.coins(request), detail.threshold)
+  const sure = [...said, ...valid.map((place) => detail.members[place])]
+  return { ...detail, signers: detail.signers.filter(({ userId, offline }) => offline || sure.includes(userId)) }
 }
 
 /** Whether what was asked is what somebody's file said who did not ask. */

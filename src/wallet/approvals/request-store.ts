@@ -73,11 +73,12 @@ export interface RequestStore extends RequestKeeping {
 
 export function createRequestStore(deps: RequestStoreDeps): RequestStore {
   const { requests } = deps.store.intents
-  const coins = openRequestCoins(deps.store.cache.outputs)
+  const { outputs } = deps.store.cache
+  const coins = openRequestCoins(outputs)
   const rows: RequestRows = {
     ...{ ...deps, listeners: [], unreadable: new Map() },
     turns: { known: createTurns(), told: createTurns() },
-    ...{ coins, ended: createSecondLooks(requests, coins), proofs: createDeadProofs() },
+    ...{ coins, ended: createSecondLooks(requests, coins, outputs), proofs: createDeadProofs() },
     count: createSignatureCount(),
   }
   return {

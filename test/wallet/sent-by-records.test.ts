@@ -1,17 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Hash, Output, OutputId, RequestId } from '#contract/domain'
+import type { Hash, OutputId } from '#contract/domain'
 import { type ErrorCode, failure } from '#contract/errors'
 import { encodeTransaction, OUTPUT, outputId, signTransaction, transactionHash } from '#protocol'
-import type { AccountStore, Payment, PaymentDraft } from '#store'
-import {
-  cancel,
-  heldByRules,
-  needFirstUnpaid,
-  needFree,
-  needUnspent,
-  reviewed,
-  type Steps,
-} from '../../src/wallet/payments/step-parts.ts'
+import type { AccountStore } from '#store'
 import { createSubmitter } from '../../src/wallet/payments/submitter.ts'
 import { createBell } from '../../src/wallet/shared/bell.ts'
 import { aCoin, aHolder as aPerson, aRawPayment } from '../support/coins.ts'
@@ -23,7 +14,6 @@ import {
   aPayment,
   aPlan,
   hashOf,
-  kernel,
   openAccount,
   request,
   spendOf,
@@ -31,13 +21,9 @@ import {
   time,
   user,
 } from '../support/store.ts'
-import { coded } from '../support/wallet.ts'
+import { hash, id, intent, one, type Signed, signed as signedIn, two } from './payment-records.ts'
 
 /* What is handed to the network, and what is believed of what it answers; by a service that says what it is told to. */
-
-const [one, two] = [anOutput(1), anOutput(2)]
-const id = request('main')
-const hash = hashOf('main')
 
 interface Asked {
   readonly params: { readonly id: string }
@@ -53,20 +39,23 @@ let waits: number[]
 let bell: ReturnType<typeof createBell>
 let submitter: ReturnType<typeof createSubmitter>
 let caughtUp: boolean
+/** By the monotonic clock: what time it is, and when the history was read. */
+let now: number
+let historyAt: number
 let needUnpaid: () => unknown
 
 beforeEach(() => {
   ticking = tickingClock()
   store = openAccount(newFolder('store'), ticking)
   store.cache.outputs.applyPage({ holder: aHolder(), outputs: [one, two], cursor: 2 })
-  ;[done, waits, bell, caughtUp, needUnpaid] = [[], [], createBell(), true, () => undefined]
+  ;[done, waits, bell, caughtUp, needUnpaid, now, historyAt] = [[], [], createBell(), true, () => undefined, 0, 0]
 })
 afterEach(async () => {
   await submitter?.stop()
   store.close()
 })
 
-const moment = () => ({ wall: ticking.now(), monotonicMs: 0 })
+const moment = () => ({ wall: ticking.now(), monotonicMs: historyAt })
 
 function caring(answers: Answers): void {
   const call = async (name: string, asked: Asked) => {
@@ -77,7 +66,7 @@ function caring(answers: Answers): void {
   }
   const clock = {
     now: () => ticking.now(),
-    monotonicMs: () => 0,
+    monotonicMs: () => now,
     async sleep(ms: number, signal: AbortSignal) {
       waits.push(ms)
       await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
@@ -106,41 +95,7 @@ const looked = (times = 1) => expect.poll(() => waits.length >= times || !isOut(
 const payment = () => store.intents.payments.get(id)
 const isOut = () => ['signed', 'sent', 'accepted'].includes(payment()?.state ?? '')
 
-const intent = {
-  ...{ assetId: aPayment('p').assetId, rows: [], memoHex: '', references: [], fee: null, coins: null, label: '' },
-  ...{ returnTo: null, draftId: null },
-}
-
-/** Signed, of one transaction for each coin, and not handed over. */
-function signed(kind: PaymentDraft['kind'] = 'transfer', parts = [{ id, coin: one, hash }], raw = '77770005aa'): void {
-  const { payments } = store.intents
-  const transactions = parts.map((part, at) => ({
-    ...{
-      requestId: part.id,
-      purpose: at === 0 ? ('payment' as const) : ('fee' as const),
-      assetId: aPayment('p').assetId,
-    },
-    ...{ kernelAssetId: kernel('BTC'), extra: '', references: [] },
-  }))
-  payments.create({ ...aPayment('p', { kind, detail: intent }), id, transactions })
-  payments.reserve(
-    id,
-    parts.map((part) => ({ ...aPlan('p', [part.coin]), requestId: part.id })),
-  )
-  payments.storeRaw(
-    id,
-    parts.map((part) => ({ requestId: part.id, raw, hash: part.hash })),
-  )
-  payments.markVerified(
-    id,
-    parts.map((part) => ({ requestId: part.id, record: 1 })),
-  )
-  payments.approve(id, hashOf('digest'))
-  payments.storeSigned(
-    id,
-    parts.map((part) => ({ requestId: part.id, raw: '77770005bb' })),
-  )
-}
+const signed = (...given: Signed) => signedIn(store, ...given)
 
 const record = (state: string, of: Hash = hash, more: object = {}) => ({
   ...{ request_id: id, transaction_hash: of, state, snapshot_at: null, snapshot_hash: null, snapshot_id: null },
@@ -244,6 +199,29 @@ describe('what was signed', () => {
     caughtUp = true
     submitter.nudge()
     await expect.poll(() => payment()?.state).toBe('accepted')
+  })
+
+  it('is sent once more only after the history was read that may tell of the same', async () => {
+    signed()
+    now = 5
+    caring({
+      'transactions.send': () => {
+        throw failure('remote.unreachable', 'no answer')
+      },
+    })
+    historyAt = 5
+    submitter.submit(id)
+    await looked(1)
+    expect(payment()?.attempts).toBe(1)
+    now = 6
+    historyAt = 4
+    submitter.nudge()
+    await looked(2)
+    expect(payment()?.attempts).toBe(1)
+    historyAt = 6
+    submitter.nudge()
+    await looked(3)
+    expect(payment()?.attempts).toBe(2)
   })
 
   it('waits for a word of its owner where the same was paid, and is asked about none that is fresh', async () => {
@@ -380,6 +358,35 @@ describe('what was signed and has lost a coin', () => {
     })
     expect(done.filter((each) => each.startsWith('soon'))).toEqual(['soon refresh'])
     expect(store.intents.payments.holds()).toEqual([])
+  })
+
+  it('has failed by that proof whatever else stands under its id', async () => {
+    signed('transfer', parts.slice(0, 1))
+    isGone()
+    const answers = proving()
+    caring({
+      ...answers,
+      'transactions.read': (asked) =>
+        asked.params.id === id ? record('spent', hashOf('another')) : answers['transactions.read']?.(asked),
+    })
+    submitter.submit(id, true)
+    await looked()
+    expect(payment()).toMatchObject({ state: 'failed', problem: { code: 'wallet.conflict' } })
+  })
+
+  it('is called nothing where the service calls it final as well', async () => {
+    signed('transfer', parts.slice(0, 1))
+    isGone()
+    const answers = proving()
+    caring({
+      ...answers,
+      'transactions.read': (asked) =>
+        asked.params.id === id ? record('spent') : answers['transactions.read']?.(asked),
+    })
+    submitter.submit(id, true)
+    await looked()
+    expect(payment()).toMatchObject({ state: 'signed', problem: { code: 'wallet.record_differs' } })
+    expect(done).toContain('confirm')
   })
 
   it('goes on where nothing but a word says so', async () => {
@@ -553,202 +560,5 @@ describe('what was signed for a group', () => {
     await looked()
     expect(payment()?.state).toBe(state)
     if (state === 'failed') expect(payment()?.problem?.code).toBe('wallet.request_revoked')
-  })
-})
-
-describe('a payment before it is signed', () => {
-  const steps = (more: object = {}): Steps => {
-    const base = {
-      store,
-      sync: { confirm: async (_: unknown, ids: readonly string[]) => done.push(`confirm ${ids}`) },
-      holder: () => aHolder(),
-    }
-    const verifier = { forget: (of: RequestId) => done.push(`forget ${of}`) }
-    const signal = new AbortController().signal
-    return { ...base, verifier, heard: new Map([[id, []]]), signal, log: () => undefined, ...more } as unknown as Steps // what is used of them
-  }
-  const reserved = (kind: PaymentDraft['kind'] = 'transfer') => {
-    store.intents.payments.create(aPayment('main', { kind }))
-    store.intents.payments.reserve(id, [aPlan('main', [one, two])])
-    const made = store.intents.payments.get(id)
-    if (made === undefined) throw new Error('no payment')
-    return made
-  }
-  const cutOff = () => steps({ store: { ...store, resync: { needed: () => 'unclean' } } })
-  const changeTo = (fields: Partial<Output>) =>
-    store.cache.outputs.applyReconciled(aHolder(), [{ ...one, ...fields }, two])
-
-  it('has its coins asked for after a use that was cut off', async () => {
-    const made = reserved()
-    store.resync.done()
-    await needUnspent(steps(), made)
-    expect(done).toEqual([])
-    await needUnspent(cutOff(), made)
-    expect(done).toEqual([`confirm ${one.output_id},${two.output_id}`])
-  })
-
-  it.each<[string, (made: Payment) => unknown, boolean]>([
-    [
-      'signed for by what this journal has',
-      (made) => changeTo({ state: 'signed', signed_by: made.transactions[0]?.hash ?? null }),
-      false,
-    ],
-    ['signed for by what it does not know', () => changeTo({ state: 'signed', signed_by: hashOf('another') }), true],
-    ['spent', () => changeTo({ state: 'spent', signed_by: hash }), true],
-  ])('goes on, or not, with a coin that is %s by then', async (_, change, stops) => {
-    reserved()
-    store.intents.payments.storeRaw(id, [{ requestId: id, raw: '77770005aa', hash }])
-    const made = store.intents.payments.get(id)
-    if (made === undefined) throw new Error('no payment')
-    change(made)
-    if (stops)
-      await expect(needUnspent(cutOff(), made)).rejects.toThrow(coded('wallet.review_changed', { coin: 'spent' }))
-    else await needUnspent(cutOff(), made)
-  })
-
-  it('is stopped where one that it is another try of is paid', () => {
-    signed()
-    needFirstUnpaid(steps(), {})
-    needFirstUnpaid(steps(), { again: id })
-    store.intents.payments.markFinal(id)
-    expect(() => needFirstUnpaid(steps(), { again: id })).toThrow(coded('wallet.already_sent', { requestId: id }))
-  })
-
-  it('is stopped where of that only what it pays is in the ledger', () => {
-    const fee = request('fee')
-    signed('transfer', [
-      { id, coin: one, hash },
-      { id: fee, coin: two, hash: hashOf('fee') },
-    ])
-    store.intents.payments.markFinal(id, [fee])
-    needFirstUnpaid(steps(), { again: id })
-    store.intents.payments.markFinal(id, [id])
-    expect(() => needFirstUnpaid(steps(), { again: id })).toThrow(coded('wallet.already_sent', { requestId: id }))
-  })
-
-  it('is stopped by each that has a say, one after the other', async () => {
-    signed()
-    store.intents.payments.create(aPayment('next', { detail: { ...intent, again: id } }))
-    const next = store.intents.payments.get(request('next'))
-    if (next === undefined) throw new Error('no payment')
-    const says: string[] = []
-    const faults = new Set(['guard', 'unpaid'])
-    const say = async (what: string): Promise<void> => {
-      await new Promise((resolve) => setImmediate(resolve))
-      says.push(what)
-      if (faults.has(what)) throw failure('wallet.no_fee_due', what)
-    }
-    const all = steps({
-      guards: [() => say('guard')],
-      unpaid: {
-        async need() {
-          await say('unpaid')
-          return []
-        },
-      },
-    })
-    for (const what of ['guard', 'unpaid']) {
-      await expect(needFree(all, next)).rejects.toThrow(coded('wallet.no_fee_due'))
-      faults.delete(what)
-    }
-    await needFree(all, next)
-    expect(says).toEqual(['guard', 'guard', 'unpaid', 'guard', 'unpaid'])
-    expect(all.heard.get(next.id)).toEqual([])
-    store.intents.payments.markFinal(id)
-    await expect(needFree(all, next)).rejects.toThrow(coded('wallet.already_sent'))
-    const gone = {
-      confirm: async () => {
-        await say('coins')
-        changeTo({ state: 'spent', signed_by: hashOf('another') })
-      },
-    }
-    const made = { ...next, transactions: payment()?.transactions ?? [] }
-    await expect(needFree(steps({ store: cutOff().store, sync: gone, guards: [] }), made)).rejects.toThrow(
-      coded('wallet.review_changed', { coin: 'spent' }),
-    )
-  })
-
-  it('leaves nothing where it cannot be prepared, but what was signed meanwhile', async () => {
-    const failing = () => {
-      throw failure('remote.unreachable', 'no line')
-    }
-    const made = reserved()
-    await expect(reviewed(steps({ holder: failing }), made)).rejects.toThrow(coded('remote.unreachable'))
-    expect(payment()?.state).toBe('cancelled')
-    signed()
-    await expect(reviewed(steps({ holder: failing }), made)).rejects.toThrow(/./)
-    expect(payment()?.state).toBe('signed')
-  })
-
-  it('has rules asked about it only once it is ready to be signed', async () => {
-    reserved()
-    expect(await heldByRules(steps(), id)).toBeNull()
-  })
-
-  const unlocking = (answers: Answers) => {
-    const call = async (name: string, asked: Asked) => {
-      done.push(name)
-      return answers[name]?.(asked)
-    }
-    const kept: unknown[] = []
-    return { remote: { call }, requests: { made: (each: unknown) => kept.push(each) }, kept }
-  }
-  const built = () => {
-    reserved('multisig')
-    store.intents.payments.storeRaw(id, [{ requestId: id, raw: '77770005aa', hash }])
-  }
-  const asked = { transaction_hash: hash, revoked_by: null, signers: [] as string[] }
-
-  it.each<[string, object, boolean]>([
-    ['that nobody signed', asked, true],
-    ['that somebody signed', { ...asked, signers: [user('ana')] }, false],
-    ['of other bytes', { ...asked, transaction_hash: hashOf('x'), signers: [user('ana')] }, true],
-    ['that was given up', { ...asked, revoked_by: user('ana'), signers: [user('ana')] }, true],
-  ])('is taken back from its group where it was given up: one %s', async (_, read, isTakenBack) => {
-    built()
-    const unlocked: unknown[] = []
-    const parts = unlocking({
-      'multisigs.read': () => read,
-      'multisigs.unlock': ({ body }) => {
-        unlocked.push(body)
-        return 'unlocked'
-      },
-    })
-    const all = steps(parts)
-    cancel(all, id)
-    expect(payment()?.state).toBe('cancelled')
-    expect([done[0], all.heard.size]).toEqual([`forget ${id}`, 0])
-    await expect.poll(() => parts.kept).toEqual([isTakenBack ? 'unlocked' : read])
-    expect(unlocked).toEqual(isTakenBack ? [{ request_id: id, raw: '77770005aa' }] : [])
-  })
-
-  it('is not heard of any more once the wallet is closed, nor asked of anybody before it had bytes', async () => {
-    built()
-    const closed = new AbortController()
-    const parts = unlocking({
-      'multisigs.read': () => {
-        closed.abort()
-        return { ...asked, signers: [user('ana')] }
-      },
-    })
-    cancel(steps({ ...parts, signal: closed.signal }), id)
-    await expect.poll(() => closed.signal.aborted).toBe(true)
-    await Promise.resolve()
-    expect(parts.kept).toEqual([])
-    store.intents.payments.create(aPayment('another', { kind: 'multisig' }))
-    done.length = 0
-    cancel(steps(parts), request('another'))
-    expect(done).toEqual([`forget ${request('another')}`])
-  })
-
-  it('goes all the same where its group cannot be told', async () => {
-    built()
-    const noted: unknown[] = []
-    const call = async () => {
-      throw failure('remote.unreachable', 'no line')
-    }
-    cancel(steps({ remote: { call }, requests: {}, log: (...told: unknown[]) => noted.push(told[1]) }), id)
-    await expect.poll(() => noted).toEqual(['payment.not_given_up'])
-    expect(payment()?.state).toBe('cancelled')
   })
 })

@@ -22,6 +22,9 @@ export interface Messages {
   'shared.technical-detail': {}
   'shared.doctor-line': { line: 'text' }
   'shared.report': {}
+  'shared.copy-invitation': {}
+  'shared.invitation-text': {}
+  'shared.invitation': {}
   'shared.memo': {}
   'shared.memo-bytes': { bytes: 'number' }
   'shared.none': {}

@@ -148,6 +148,10 @@ describe('a receiver', () => {
     await seen(page.getByText(/^Noor Haddad/))
     await seen(page.getByRole('status').filter({ hasText: /regist|cannot be paid/ }))
     await isRefused(/regist|cannot be paid/)
+    const invitation = await copied(app, page.getByRole('button', { name: 'Copy invitation' }))
+    expect(invitation).toContain('register')
+    // It is pasted to anybody: it holds nothing of what is typed.
+    expect(invitation).not.toMatch(/Noor|BTC|\d/)
   })
 
   step('is chosen by no key that chooses the signs of a name', async () => {

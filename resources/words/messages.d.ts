@@ -2110,6 +2110,8 @@ export interface Messages {
   'runs.repeated-lines': { rows: 'number' }
   'runs.open-that-run': {}
   'runs.rows-left-out': { rows: 'number' }
+  'runs.fill-the-form': {}
+  'runs.the-list': { name: 'text' }
   'runs.in-parts': { parts: 'number' }
   'runs.nothing-left': {}
   'runs.go-on-with-the-review': {}

@@ -1348,6 +1348,8 @@ export interface Messages {
   'home.rules-stay': {}
   'home.scheduled-of-plan': { name: 'text'; others: 'number' }
   'home.review': {}
+  'home.ask-not-paid': { count: 'number'; amount: 'text'; symbol: 'text' }
+  'home.ask-look-again': { day: 'text' }
   'home.deposit-on-the-way': { deposits: 'number' }
   'home.more-confirmation-to-go-for-the': { confirmationsMissing: 'number' }
   'home.see': {}

@@ -51,7 +51,8 @@ export function Inside() {
       <div className="grid items-start gap-x-10 gap-y-6 min-[37.5rem]:grid-cols-[minmax(0,1fr)_auto]">
         <div className="grid gap-5">
           <p className="text-ink-2">{say('receive.whoever-is-on-the-network-pays')}</p>
-          <div className="grid gap-5 min-[50rem]:grid-cols-2">
+          {/* Beside the sidebar and the code an amount of sixteen digits needs the whole line. */}
+          <div className="grid gap-5 min-[50rem]:grid-cols-2 min-[62.5rem]:grid-cols-1 min-[75rem]:grid-cols-2">
             <Select
               label={say('receive.asset')}
               search={say('receive.search-assets')}

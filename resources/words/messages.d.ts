@@ -22,6 +22,9 @@ export interface Messages {
   'shared.technical-detail': {}
   'shared.doctor-line': { line: 'text' }
   'shared.report': {}
+  'shared.copy-invitation': {}
+  'shared.invitation-text': {}
+  'shared.invitation': {}
   'shared.memo': {}
   'shared.memo-bytes': { bytes: 'number' }
   'shared.none': {}
@@ -1345,6 +1348,8 @@ export interface Messages {
   'home.rules-stay': {}
   'home.scheduled-of-plan': { name: 'text'; others: 'number' }
   'home.review': {}
+  'home.ask-not-paid': { count: 'number'; amount: 'text'; symbol: 'text' }
+  'home.ask-look-again': { day: 'text' }
   'home.deposit-on-the-way': { deposits: 'number' }
   'home.more-confirmation-to-go-for-the': { confirmationsMissing: 'number' }
   'home.see': {}
@@ -2107,6 +2112,8 @@ export interface Messages {
   'runs.repeated-lines': { rows: 'number' }
   'runs.open-that-run': {}
   'runs.rows-left-out': { rows: 'number' }
+  'runs.fill-the-form': {}
+  'runs.the-list': { name: 'text' }
   'runs.in-parts': { parts: 'number' }
   'runs.nothing-left': {}
   'runs.go-on-with-the-review': {}

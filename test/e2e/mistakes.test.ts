@@ -13,6 +13,9 @@ import { go, tooWide } from './support/whole.ts'
 
 /* What is typed wrong is said at once and in words, and nothing that is wrong gets as far as the review. */
 
+/** On Bitcoin. */
+const ADDRESS = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'
+
 const step = journeySteps(() => app)
 let app: App
 
@@ -148,6 +151,10 @@ describe('a receiver', () => {
     await seen(page.getByText(/^Noor Haddad/))
     await seen(page.getByRole('status').filter({ hasText: /regist|cannot be paid/ }))
     await isRefused(/regist|cannot be paid/)
+    const invitation = await copied(app, page.getByRole('button', { name: 'Copy invitation' }))
+    expect(invitation).toContain('register')
+    // It is pasted to anybody: it holds nothing of what is typed.
+    expect(invitation).not.toMatch(/Noor|BTC|\d/)
   })
 
   step('is chosen by no key that chooses the signs of a name', async () => {
@@ -350,11 +357,25 @@ describe('a list of many payments', () => {
   step('pays of the mended list only what it has not paid', async () => {
     const { page } = app
     await press(page, 'Edit the list')
-    const rows = [`${JONAS};0.25;"wages; May"`, `${JONAS};0.1;"wages; May"`, `${MAYA};0.50;"wages; May"`]
+    const alone = [`${ADDRESS};0.01;;"To the exchange"`, `${NOOR};0.1;"wages; May"`]
+    const rows = [`${JONAS};0.25;"wages; May"`, `${JONAS};0.1;"wages; May"`, `${MAYA};0.50;"wages; May"`, ...alone]
     await page.getByRole('textbox', { name: 'Recipient and amount, line by line' }).fill(list(rows))
     await press(page, 'Save')
-    await poll(states).toEqual(['Paid', 'Ready', 'Paid'])
+    await poll(states).toEqual(['Paid', 'Ready', 'Paid', 'Left out', 'Left out'])
     await seen(page.getByRole('button', { name: 'Review 1 row, 0.1 BTC' }))
+    await seen(page.getByText('2 rows are left out; each says why.'))
+    await seen(page.getByRole('row', { name: /Noor Haddad/ }).getByRole('button', { name: 'Copy invitation' }))
+  })
+
+  step('leads from a withdrawal, which it leaves out, to the form that makes it', async () => {
+    const { page } = app
+    await press(page, 'Fill the form')
+    await heading(page, 'Send')
+    await seen(page.getByText(`Filled in from the list “${month}”`))
+    await poll(() => amount().inputValue()).toBe('0.01')
+    await poll(() => page.getByRole('combobox', { name: 'To' }).inputValue()).toBe(ADDRESS)
+    await poll(() => page.getByRole('textbox', { name: 'Label' }).inputValue()).toBe('To the exchange')
+    await press(page, 'New payment')
   })
 
   step('stands in the history as one payment to all of them, and is found by each', async () => {
@@ -421,7 +442,7 @@ describe('a list of many payments', () => {
     await seen(page.getByText(`1 row is the same as one that “${month}” has paid. This run pays it again.`))
     await press(page, 'Open that run')
     await seen(page.getByRole('heading', { name: month }))
-    await poll(states).toEqual(['Paid', 'Ready', 'Paid'])
+    await poll(states).toEqual(['Paid', 'Ready', 'Paid', 'Left out', 'Left out'])
   })
 })
 

@@ -7,7 +7,7 @@ import { parseAmount } from '#protocol'
 import { launchLight } from '../support/chromium.ts'
 import { bytesOf, codeCases } from '../support/codes.ts'
 import { fundGroup, groupHas, type Member, newMember } from '../support/cosigners.ts'
-import { MAYA } from '../support/residents.ts'
+import { JONAS, MAYA } from '../support/residents.ts'
 import { newFolder } from '../support/scratch.ts'
 import { approving, BTC, paying, toUser } from '../support/wallet.ts'
 import { type App, startApp } from './support/app.ts'
@@ -148,6 +148,18 @@ describe('scanning', () => {
       window.dispatchEvent(new ClipboardEvent('paste', { clipboardData: carried, bubbles: true, cancelable: true }))
     }, bytes)
     await heading(page, 'A person')
+  })
+
+  step('reads a text that is pasted beside its field, as right after the way was chosen', async () => {
+    await press(dialog(), 'Read something else')
+    const way = dialog().getByRole('tab', { name: 'Paste' })
+    await way.click()
+    await way.evaluate((tab, text) => {
+      const carried = new DataTransfer()
+      carried.setData('text/plain', text)
+      tab.dispatchEvent(new ClipboardEvent('paste', { clipboardData: carried, bubbles: true, cancelable: true }))
+    }, `https://mixin.one/users/${JONAS}`)
+    await seen(dialog().getByText('Jonas Weber'))
   })
 
   async function drop(files: readonly (readonly [name: string, type: string, bytes: Buffer])[]): Promise<void> {

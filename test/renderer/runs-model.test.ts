@@ -5,6 +5,7 @@ import { formatAmountShort, parseExactAmount, toAmount } from '#protocol/text'
 import {
   barOf,
   figureOf,
+  formOfWithdrawal,
   progressOf,
   reasonOf,
   repeatedRows,
@@ -40,6 +41,21 @@ describe('a row of a run that is left out', () => {
   it('says that it names nobody, apart from a name that nobody bears', () => {
     expect(reasonOf(row({ why: 'payee', state: 'left_out', to: '' }))).toBe('No recipient is named.')
     expect(reasonOf(row({ why: 'payee', state: 'left_out' }))).toBe('Nobody is found under this.')
+  })
+
+  it('is the form that makes it where it is a withdrawal, its memo being the tag of a network that has tags', () => {
+    const formOf = (tag: 'none' | 'needed', more: Partial<RunRow> = {}) => {
+      const asset = { assetId: 'an asset', tag } as NonNullable<RunRow['asset']> // what is looked at
+      const words = { to: 'rAddress', amount: '12.5', memoText: '77', label: '' }
+      return formOfWithdrawal(row({ why: 'withdrawal', state: 'left_out', asset, ...words, ...more }), { name: 'May' })
+    }
+    expect(formOf('needed')).toMatchObject({
+      ...{ assetId: 'an asset', rows: [{ to: 'rAddress', amount: '12.5' }] },
+      ...{ tag: '77', memo: '', label: 'May', trace: null },
+    })
+    expect(formOf('none', { label: 'To the exchange' })).toMatchObject({ tag: '', label: 'To the exchange' })
+    expect(formOf('none', { why: 'unregistered' })).toBeNull()
+    expect(formOf('none', { state: 'paid' })).toBeNull()
   })
 })
 

@@ -324,12 +324,38 @@ describe('a payment request', () => {
 
   it('that nobody waits for any more leaves the list, and one is looked at again on its day', async () => {
     const [first, second] = [await ask(null, 'one'), await ask(null, 'two')]
-    const reviewBy = nanosOf(Date.UTC(2027, 0, 1))
+    const reviewBy = nanosOf(Date.UTC(2100, 0, 1))
     await wallet.calls['receive.reviewAsk']({ account: kim, askId: second.askId, reviewBy })
     await wallet.calls['receive.endAsk']({ account: kim, askId: first.askId })
     const left = await asks()
     expect(left.map(({ askId }) => askId)).not.toContain(first.askId)
     expect(left[0]).toEqual({ ...second, reviewBy })
+  })
+
+  it('waits for its owner from the day on which they wanted to look again, until it is paid', async () => {
+    const waits = async () => {
+      const { attention } = await wallet.calls['home.read']({ account: kim, holder: null })
+      return attention.filter(({ kind }) => kind === 'asks_due')
+    }
+    const day = (days: number) => nanosOf(Date.now() + days * 86_400_000)
+    const late = await wallet.calls['receive.ask']({
+      ...{ account: kim, holder: null, assetId: BTC, amount, memo: 'late', reviewBy: day(0.5) },
+    })
+    const later = await ask(null, 'later')
+    const review = (reviewBy: ReturnType<typeof day>) =>
+      wallet.calls['receive.reviewAsk']({ account: kim, askId: later.askId, reviewBy })
+    await review(day(2))
+    expect(await waits()).toMatchObject([{ count: 1, amount, reviewBy: late.reviewBy }])
+    await review(day(-1))
+    const [both] = await waits()
+    expect(both).toMatchObject({ count: 2 })
+    // The longest due comes first.
+    expect(both?.kind === 'asks_due' && both.reviewBy < (late.reviewBy ?? 0n)).toBe(true)
+    await answer(late, '0.25')
+    await cameOf(late)
+    await answer(later, '0.25')
+    await cameOf(later)
+    expect(await waits()).toEqual([])
   })
 
   it('for nothing at all is refused, and nothing of it is kept', async () => {

@@ -56,6 +56,8 @@ export const homeView = z.object({
       }),
       /** Times of plans that were missed or could not be prepared; the name is that of the first one's plan, beside which there are others. */
       z.object({ kind: z.literal('scheduled'), count: z.number(), name: shown, others: z.number() }),
+      /** What was asked for has not come whole, and its owner wanted to look again by now; the first of so many. */
+      z.object({ kind: z.literal('asks_due'), count: z.number(), asset: assetView, amount, reviewBy: time }),
       z.object({ kind: z.literal('arriving'), deposits: z.number(), confirmationsMissing: z.number() }),
       z.object({ kind: z.literal('no_passphrase') }),
       /** The last backup could not be made. */

@@ -12,6 +12,7 @@ import { Button } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/Copy.tsx'
 import { Disclosure } from '../ui/Surface.tsx'
 import { nameOfCheck } from './doctor-names.ts'
+import { Invitation, isUnregistered } from './Invitation.tsx'
 
 const detailText = (value: ErrorDetails[string]): string => (isSaid(value) ? wording(value) : String(value))
 
@@ -44,11 +45,13 @@ export function ErrorNotice(props: {
   if (error === null) return null
   const action =
     props.action ??
-    (onRetry === undefined ? undefined : (
+    (onRetry !== undefined ? (
       <Button size="sm" onPress={onRetry}>
         {say('common.try-again')}
       </Button>
-    ))
+    ) : isUnregistered(error) ? (
+      <Invitation />
+    ) : undefined)
   const facts = errorFacts(error.code, error.details)
   const { money, todo } = props.instead ?? {
     money: facts.money === null ? null : wording(facts.money),

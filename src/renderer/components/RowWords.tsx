@@ -7,14 +7,18 @@ import { say } from '#words'
  */
 export function RowWords({ memo, label }: { readonly memo: string; readonly label: string }) {
   return (
-    <span className="flex min-w-0 items-center gap-x-3" title={[memo, label].filter((one) => one !== '').join('\n')}>
+    // One above the other: side by side each would be cut where rows begin to differ, as numbers of invoices do.
+    <span
+      className="grid min-w-0 justify-items-start leading-[1.125rem]"
+      title={[memo, label].filter((one) => one !== '').join('\n')}
+    >
       {memo !== '' && (
-        <span dir="auto" className="min-w-0 truncate">
+        <span dir="auto" className="min-w-0 max-w-full truncate">
           {memo}
         </span>
       )}
       {label !== '' && (
-        <span className="flex min-w-0 items-center gap-1 text-ink-3">
+        <span className="flex min-w-0 max-w-full items-center gap-1 text-ink-3">
           <Tag className="size-3.5 shrink-0" aria-hidden="true" />
           <span className="sr-only">{say('send.label') + say('lib.colon')}</span>
           <span dir="auto" className="min-w-0 truncate">

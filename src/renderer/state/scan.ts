@@ -27,7 +27,7 @@ const carriesFile = (data: DataTransfer | null): boolean => data !== null && [..
 const carriesText = (data: DataTransfer | null): boolean =>
   data !== null && [...data.types].some((type) => type === 'text/plain' || type === 'text/uri-list')
 
-const takesText = (target: EventTarget | null): boolean =>
+export const takesText = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea'))
 
 /** Takes what is dropped anywhere over the window, and pictures from the clipboard. Returns the way to stop. */

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { say } from '#words'
 import { type CopyOutcome, copyAndWatch } from '../lib/clipboard.ts'
 import { Button, IconButton } from './Button.tsx'
+import { LinkButton } from './LinkButton.tsx'
 
 function useCopy(text: string) {
   const [outcome, setOutcome] = useState<CopyOutcome | null>(null)
@@ -22,7 +23,13 @@ const WORDS: Record<CopyOutcome, string> = {
 }
 
 /** Copies, says so, and warns when another program replaces what was copied while it still may be pasted. */
-export function CopyButton(props: { readonly text: string; readonly what: string; readonly label?: string }) {
+export function CopyButton(props: {
+  readonly text: string
+  readonly what: string
+  readonly label?: string
+  /** Its label stands among words. */
+  readonly inline?: boolean
+}) {
   const { outcome, copy } = useCopy(props.text)
   const icon =
     outcome === 'copied' ? (
@@ -47,11 +54,16 @@ export function CopyButton(props: { readonly text: string; readonly what: string
       </>
     )
   }
+  const word = outcome === null ? props.label : WORDS[outcome]
   return (
     <>
-      <Button size="sm" icon={icon} onPress={copy}>
-        {outcome === null ? props.label : WORDS[outcome]}
-      </Button>
+      {props.inline === true ? (
+        <LinkButton onPress={copy}>{word}</LinkButton>
+      ) : (
+        <Button size="sm" icon={icon} onPress={copy}>
+          {word}
+        </Button>
+      )}
       {said}
     </>
   )

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   type AssetId,
+  DAY,
   type Hash,
   type Holder,
   isPaidBy,
@@ -172,8 +173,21 @@ function viewOf(one: Ask, all: readonly Came[], holder: Holder, runtime: CoinsDe
 }
 
 /** What a holder asks for and still looks after, newest first, with what came of it. */
-export function listAsks(runtime: CoinsDesk, holder: Holder): AskView[] {
-  const asks = asksOf(runtime).list(holder)
+export const listAsks = (runtime: CoinsDesk, holder: Holder): AskView[] =>
+  viewsOf(asksOf(runtime).list(holder), holder, runtime)
+
+/** What has not come whole and was to be looked at again by today, the longest due first. */
+export function dueAsks(runtime: CoinsDesk, holder: Holder): (AskView & { readonly reviewBy: Nanos })[] {
+  const now = runtime.now()
+  const due = asksOf(runtime)
+    .list(holder)
+    .filter(({ reviewBy }) => reviewBy !== null && reviewBy - DAY <= now)
+  return viewsOf(due, holder, runtime)
+    .flatMap((one) => (one.state === 'paid' || one.reviewBy === null ? [] : [{ ...one, reviewBy: one.reviewBy }]))
+    .sort((a, b) => (a.reviewBy < b.reviewBy ? -1 : 1))
+}
+
+function viewsOf(asks: readonly Ask[], holder: Holder, runtime: CoinsDesk): AskView[] {
   const isSelf = holder.id === runtime.self.id
   const ofGroup = isSelf ? undefined : cameToGroup(asks, holder, runtime)
   return asks.map((one) =>

@@ -7,6 +7,7 @@ import { moneyOf, paymentTitle } from '../payments/view.ts'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
 import { estimate, sumEstimates } from '../shared/fiat.ts'
 import { type Book, booksOf } from '../shared/whose.ts'
+import { dueAsks } from './asks.ts'
 import type { CoinsDesk } from './desk.ts'
 import { toldOf } from './doubted.ts'
 import { availableOf, type Books, type Figures, figuresOf, heldFor, together, totalOf } from './figures.ts'
@@ -61,6 +62,13 @@ async function unfinishedOf(
   return found.filter(({ paymentId }) => isUnsigned(store.intents.payments.summary(paymentId)?.state ?? 'cancelled'))
 }
 
+function asksDue(runtime: CoinsDesk, holder: Holder): HomeView['attention'] {
+  const due = dueAsks(runtime, holder)
+  return due.slice(0, 1).map(({ asset, amount, reviewBy }) => ({
+    ...{ kind: 'asks_due', count: due.length, asset, amount, reviewBy },
+  }))
+}
+
 async function attention(runtime: CoinsDesk, holder: Holder, parts: MoneyParts): Promise<HomeView['attention']> {
   const { cache, intents } = runtime.store
   const doubted = toldOf(runtime, holder).length
@@ -93,6 +101,7 @@ async function attention(runtime: CoinsDesk, holder: Holder, parts: MoneyParts):
         ...{ kind: 'needs_signature' as const, requestId, title },
         ...{ group: group.name, signed: signers.length, needed: group.threshold },
       })),
+    ...asksDue(runtime, holder),
     ...(pending.length === 0
       ? []
       : [{ kind: 'arriving' as const, deposits: pending.length, confirmationsMissing: Math.max(...missing) }]),

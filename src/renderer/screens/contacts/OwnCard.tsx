@@ -34,7 +34,7 @@ export function OwnCard() {
         <p className="mt-3 flex max-w-full items-center gap-2.5">
           <Avatar name={account.name} seed={account.account} colour={account.colour} size="sm" />
           <span className="min-w-0">
-            <span dir="auto" className="block truncate text-row">
+            <span dir="auto" className="block break-words text-row">
               {account.name}
             </span>
             <span className="figure block text-ink-2 text-xs">{account.identityNumber}</span>

@@ -3,6 +3,7 @@ import { type Dispatch, type SetStateAction, useRef, useState } from 'react'
 import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { MemberList, userName } from '../../components/group.tsx'
+import { Invitation } from '../../components/Invitation.tsx'
 import { type Naming, useNaming } from '../../components/LookUp.tsx'
 import { Page } from '../../components/Page.tsx'
 import { useAction } from '../../state/query.ts'
@@ -140,7 +141,8 @@ function Members(props: {
       </div>
       {strangers.length > 0 && (
         <p className="mt-2 text-sm text-warn">
-          {say('groups.cannot-sign-yet-not-registered', { names: strangers.map(userName).join(say('lib.separator')) })}
+          {say('groups.cannot-sign-yet-not-registered', { names: strangers.map(userName).join(say('lib.separator')) })}{' '}
+          <Invitation inline />
         </p>
       )}
     </Card>

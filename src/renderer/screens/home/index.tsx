@@ -317,7 +317,8 @@ function follow(target: ReturnType<typeof attentionLine>['target']): void {
       go(target)
       return
     case 'incoming':
-      go({ name: 'receive', tab: 'incoming' })
+    case 'inside':
+      go({ name: 'receive', tab: target.name })
       return
     case 'coins':
       go({ name: 'coins' })

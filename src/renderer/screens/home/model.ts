@@ -1,8 +1,8 @@
-import { locale, say, wording } from '#words'
+import { isolated, locale, say, wording } from '#words'
 import { isHeld } from '../../components/review-model.ts'
 import { signedWords } from '../../components/signature-count.ts'
-import { isSome } from '../../lib/digits.ts'
-import { formatMoment } from '../../lib/time.ts'
+import { formatFigure, isSome } from '../../lib/digits.ts'
+import { formatMoment, formatShortDay } from '../../lib/time.ts'
 import type { Attention, Balance, Home } from '../../state/types.ts'
 
 export interface AttentionLine {
@@ -13,7 +13,7 @@ export interface AttentionLine {
   readonly target:
     | { readonly name: 'payment'; readonly paymentId: string }
     | { readonly name: 'request'; readonly requestId: string }
-    | { readonly name: 'incoming' | 'security' | 'backup' | 'stopped' | 'coins' | 'scheduled' }
+    | { readonly name: 'incoming' | 'inside' | 'security' | 'backup' | 'stopped' | 'coins' | 'scheduled' }
 }
 
 function unfinishedText({ held, plan }: Extract<Attention, { kind: 'unfinished' }>, now: number): string {
@@ -53,6 +53,18 @@ export function attentionLine(item: Attention, now: number): AttentionLine {
         text: say('home.scheduled-of-plan', { name: item.name, others: item.others }),
         action: say('scheduled.decide'),
         target: { name: 'scheduled' },
+      }
+    case 'asks_due':
+      return {
+        tone: 'info',
+        title: say('home.ask-not-paid', {
+          count: item.count,
+          amount: formatFigure(item.amount),
+          symbol: isolated(item.asset.symbol),
+        }),
+        text: say('home.ask-look-again', { day: formatShortDay(item.reviewBy, now) }),
+        action: say('home.look'),
+        target: { name: 'inside' },
       }
     case 'arriving':
       return {

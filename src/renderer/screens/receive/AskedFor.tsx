@@ -13,11 +13,11 @@ import { go } from '../../state/routes.ts'
 import type { Ask } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { DayPicker } from '../../ui/DayPicker.tsx'
 import { SectionTitle } from '../../ui/Heading.tsx'
 import { LinkRow } from '../../ui/LinkRow.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { askDue, askWords } from './asks.ts'
+import { LookAgain } from './LookAgain.tsx'
 import { PayCode } from './PayCode.tsx'
 
 const TONES = { plain: 'text-ink-2', ok: 'text-ok', warn: 'text-warn' } as const
@@ -112,12 +112,7 @@ function AskDialog({ ask, onClose }: { readonly ask: Ask; readonly onClose: () =
               <PayCode link={ask.link} sum={ask} />
             </div>
             <div className="flex flex-wrap items-center gap-2">
-              <DayPicker label={say('receive.look-again')} value={day} onChange={(next) => keep(endOfDay(next))} />
-              {day !== '' && (
-                <Button size="sm" kind="quiet" onPress={() => keep(null)}>
-                  {say('approvals.no-day')}
-                </Button>
-              )}
+              <LookAgain day={day} onChange={(next) => keep(endOfDay(next))} />
             </div>
             <p className="text-ink-3 text-sm">{say('receive.stop-means')}</p>
           </>

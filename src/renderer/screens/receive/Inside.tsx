@@ -8,6 +8,7 @@ import { readAmount } from '../../lib/amount-input.ts'
 import { cx } from '../../lib/cx.ts'
 import { useFocusKept, useLast, useSettled } from '../../lib/hooks.ts'
 import { MEMO_BYTES, readMemo } from '../../lib/memo.ts'
+import { endOfDay } from '../../lib/time.ts'
 import { useAction, useQuery } from '../../state/query.ts'
 import type { Ask } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
@@ -20,6 +21,7 @@ import { Select } from '../../ui/Select.tsx'
 import { Disclosure, Skeleton } from '../../ui/Surface.tsx'
 import { AskedFor } from './AskedFor.tsx'
 import type { Sum } from './asks.ts'
+import { LookAgain } from './LookAgain.tsx'
 import { PayCode } from './PayCode.tsx'
 
 const ANY = 'any'
@@ -49,7 +51,8 @@ export function Inside() {
       <div className="grid items-start gap-x-10 gap-y-6 min-[37.5rem]:grid-cols-[minmax(0,1fr)_auto]">
         <div className="grid gap-5">
           <p className="text-ink-2">{say('receive.whoever-is-on-the-network-pays')}</p>
-          <div className="grid gap-5 min-[50rem]:grid-cols-2">
+          {/* Beside the sidebar and the code an amount of sixteen digits needs the whole line. */}
+          <div className="grid gap-5 min-[50rem]:grid-cols-2 min-[62.5rem]:grid-cols-1 min-[75rem]:grid-cols-2">
             <Select
               label={say('receive.asset')}
               search={say('receive.search-assets')}
@@ -135,12 +138,13 @@ function Once(props: { readonly wanted: Wanted; readonly amount: string; readonl
   const [made, setMade] = useState<{ readonly of: string; readonly ask: Ask } | null>(null)
   // The button goes with the code that comes.
   const box = useFocusKept<HTMLDivElement>()
+  const [day, setDay] = useState('')
   const key = JSON.stringify(wanted)
   const shown = made?.of === key && isRead ? made.ask : null
 
   async function make(): Promise<void> {
     if (assetId === null) return
-    const done = await ask.run({ ...wanted, assetId, amount, reviewBy: null })
+    const done = await ask.run({ ...wanted, assetId, amount, reviewBy: endOfDay(day) })
     if (done !== undefined) setMade({ of: key, ask: done })
   }
 
@@ -149,6 +153,9 @@ function Once(props: { readonly wanted: Wanted; readonly amount: string; readonl
       {shown === null ? (
         <>
           <p className="text-center text-ink-2">{say('receive.once-code')}</p>
+          <div className="mt-4 flex flex-wrap items-center justify-center gap-2">
+            <LookAgain day={day} onChange={setDay} />
+          </div>
           <Button
             kind="primary"
             size="lg"

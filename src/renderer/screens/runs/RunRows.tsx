@@ -2,22 +2,25 @@ import { Ban, Check, Clock3, Pencil, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { isolated, say } from '#words'
 import { Figure } from '../../components/figures.tsx'
+import { Invitation } from '../../components/Invitation.tsx'
 import { PartyAvatar, partyDetail, partyName } from '../../components/party.tsx'
 import { mostDecimals } from '../../components/pays-model.ts'
 import { RowWords } from '../../components/RowWords.tsx'
 import { cx } from '../../lib/cx.ts'
 import { useScrolledList } from '../../lib/scrolled-list.ts'
+import { goSendFilled } from '../../state/prefilled-send.ts'
 import { go } from '../../state/routes.ts'
-import type { RunRow } from '../../state/types.ts'
+import type { Run, RunRow } from '../../state/types.ts'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { Time } from '../../ui/Time.tsx'
-import { figureOf, reasonOf, stateName } from './model.ts'
+import { figureOf, formOfWithdrawal, reasonOf, stateName } from './model.ts'
 
 const ROW_HEIGHT = 42
 
 /** Every row of a run with what became of it; of thousands only those near the screen are drawn. */
-export function RunRows({ rows }: { readonly rows: readonly RunRow[] }) {
+export function RunRows({ run }: { readonly run: Run }) {
+  const { rows } = run
   const decimals = useMemo(() => mostDecimals(rows.flatMap((row) => figureOf(row) ?? [])), [rows])
   const { box, virtual, items } = useScrolledList<HTMLTableSectionElement>({
     count: rows.length,
@@ -56,7 +59,7 @@ export function RunRows({ rows }: { readonly rows: readonly RunRow[] }) {
           const row = rows[index]
           return (
             row !== undefined && (
-              <Row key={index} row={row} at={index} decimals={decimals} measure={virtual.measureElement} />
+              <Row key={index} run={run} row={row} at={index} decimals={decimals} measure={virtual.measureElement} />
             )
           )
         })}
@@ -68,16 +71,17 @@ export function RunRows({ rows }: { readonly rows: readonly RunRow[] }) {
 
 const NO_MORE = { has: false, loading: false, read: () => undefined }
 
-/** In place of the rows that are not drawn. */
+/** In place of the rows that are not drawn; in one cell, or a narrow window, which has a column less, would keep room for a fifth. */
 function Gap({ height }: { readonly height: number }) {
   return height <= 0 ? null : (
     <tr style={{ height }}>
-      <td colSpan={5} className="p-0" />
+      <td className="p-0" />
     </tr>
   )
 }
 
 function Row(props: {
+  readonly run: Run
   readonly row: RunRow
   readonly at: number
   readonly decimals: number
@@ -88,6 +92,7 @@ function Row(props: {
   const figure = figureOf(row)
   const { party, paymentId } = row
   const isOut = row.state === 'left_out'
+  const withdrawal = formOfWithdrawal(row, props.run)
   return (
     <tr
       ref={props.measure}
@@ -113,7 +118,10 @@ function Row(props: {
         <span className={cx(isOut && 'line-through')}>
           {figure === null ? row.typed : <Figure value={figure} decimals={decimals} />}
         </span>
-        <span className="font-normal text-ink-2 text-sm">{` ${isolated(symbol)}`}</span>
+        {/* Units differ in width; the marks of the amounts stand below each other all the same. */}
+        <span className="inline-block min-w-11 text-left font-normal text-ink-2 text-sm">
+          {`\u00a0${isolated(symbol)}`}
+        </span>
       </td>
       <td className="max-w-56 py-1 pl-6 text-ink-2 text-sm max-[62.5rem]:hidden">
         <RowWords memo={row.memoText} label={row.label} />
@@ -128,7 +136,13 @@ function Row(props: {
           )}
           <span className="text-ink-3 text-xs">
             {row.state === 'paid' && row.at !== null && <Time at={row.at} />}{' '}
-            {(row.state !== 'paid' || row.elsewhere) && reasonOf(row)}
+            {(row.state !== 'paid' || row.elsewhere) && reasonOf(row)}{' '}
+            {isOut && row.why === 'unregistered' && <Invitation inline />}
+            {withdrawal !== null && (
+              <LinkButton onPress={() => goSendFilled({ form: withdrawal, view: null })}>
+                {say('runs.fill-the-form')}
+              </LinkButton>
+            )}
           </span>
         </span>
       </td>

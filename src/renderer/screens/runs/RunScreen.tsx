@@ -59,7 +59,7 @@ export function RunScreen({ runId }: { readonly runId: string }) {
       foot={<Foot run={value} prepare={prepare} onMend={() => setMending(true)} />}
     >
       <Head run={value} />
-      <RunRows rows={value.rows} />
+      <RunRows run={value} />
       {mending && (
         <PaymentListDialog
           owner={owner}
@@ -119,6 +119,7 @@ function Head({ run }: { readonly run: Run }) {
           ))
         )}
       </svg>
+      {run.leftOut > 0 && <p className="mt-2 text-sm text-warn">{say('runs.rows-left-out', { rows: run.leftOut })}</p>}
       {repeated > 0 && <p className="mt-2 text-sm text-warn">{say('runs.repeated-lines', { rows: repeated })}</p>}
       {run.repeats.map(({ runId, name, rows }) => (
         <p key={runId} className="mt-2 text-ink-2 text-sm">
@@ -152,10 +153,7 @@ function Foot(props: { readonly run: Run; readonly prepare: Action<'runs.prepare
       <ErrorNotice error={prepare.error} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <div className="min-w-0 flex-1 text-ink-2 low:text-xs">
-          {run.next !== null && run.next.parts > 1 && (
-            <p className="low:inline">{say('runs.in-parts', { parts: run.next.parts })} </p>
-          )}
-          {run.leftOut > 0 && <p className="low:inline">{say('runs.rows-left-out', { rows: run.leftOut })}</p>}
+          {run.next !== null && run.next.parts > 1 && <p>{say('runs.in-parts', { parts: run.next.parts })}</p>}
           {run.leftOut === 0 && !canPay && <p>{say('runs.nothing-left')}</p>}
         </div>
         <div className="flex flex-wrap gap-2.5">

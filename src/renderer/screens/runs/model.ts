@@ -5,7 +5,8 @@ import { partyId, partyName } from '../../components/party.tsx'
 import { readAmount } from '../../lib/amount-input.ts'
 import { formatFigure } from '../../lib/digits.ts'
 import { plainLine } from '../../lib/plain-line.ts'
-import type { Asset, Run, RunRow } from '../../state/types.ts'
+import { EMPTY_FORM } from '../../state/send-form.ts'
+import type { Asset, Run, RunRow, SendForm } from '../../state/types.ts'
 
 /* What a run says of its rows. */
 
@@ -41,6 +42,17 @@ export function reasonOf(row: RunRow): string {
   if (row.state === 'refused')
     return row.problem?.code === 'wallet.put_away' ? say('runs.why-put-away') : say('runs.why-refused')
   return row.sameAs === null ? '' : say('runs.same-as', { line: row.sameAs })
+}
+
+/** A withdrawal that the run leaves out, as the form that makes it; null for any other row. What a network calls a tag stands in a list as the memo. */
+export function formOfWithdrawal(row: RunRow, { name }: Pick<Run, 'name'>): SendForm | null {
+  const { asset, amount, to, memoText, label } = row
+  if (row.state !== 'left_out' || row.why !== 'withdrawal' || asset === null || amount === null) return null
+  return {
+    ...EMPTY_FORM,
+    ...{ assetId: asset.assetId, rows: [{ to, amount }], tag: asset.tag === 'none' ? '' : memoText },
+    ...{ label: label === '' ? name : label, source: say('runs.the-list', { name }) },
+  }
 }
 
 /** What the list said of the amount, where that can be said of it alone. */

@@ -5,6 +5,7 @@ import { AssetIcon } from '../../components/AssetIcon.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { CodeFact, Fact, Facts } from '../../components/Facts.tsx'
 import { Figure } from '../../components/figures.tsx'
+import { Invitation } from '../../components/Invitation.tsx'
 import { ReturnFact } from '../../components/Outside.tsx'
 import { PartyAvatar, partyDetail, partyId, partyName } from '../../components/party.tsx'
 import { type FilledForm, goSendFilled } from '../../state/prefilled-send.ts'
@@ -65,7 +66,11 @@ export function Person({ card, source }: { readonly card: UserCard; readonly sou
           {say('scan.the-service-marks-this-account-do')}
         </Notice>
       )}
-      {user.registered === false && <p className="mt-3 text-warn">{say('scan.not-registered-on-the-network-yet')}</p>}
+      {user.registered === false && (
+        <p className="mt-3 text-warn">
+          {say('scan.not-registered-on-the-network-yet')} <Invitation inline />
+        </p>
+      )}
       <Actions>
         <Button
           kind="primary"

@@ -2,7 +2,7 @@ import { ArrowLeft, CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
-import { closeScan } from '../../state/scan.ts'
+import { closeScan, takesText } from '../../state/scan.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Overlay.tsx'
@@ -13,6 +13,7 @@ import { Camera } from './Camera.tsx'
 import { Chooser } from './Chooser.tsx'
 import { PartsRing } from './PartsRing.tsx'
 import { FileWay, PasteWay } from './Paste.tsx'
+import { asCode } from './qr.ts'
 import { Result } from './Result.tsx'
 import { canCapture, Screen } from './Screen.tsx'
 import { type Scanning, type Stage, useScanning } from './scanning.ts'
@@ -92,23 +93,32 @@ function Ways({ scanning, problem }: { readonly scanning: Scanning; readonly pro
         </Notice>
       )}
       <PartsRing />
-      <Tabs
-        label={say('scan.where-the-code-is')}
-        selected={way}
-        onSelect={choose}
-        tabs={[
-          {
-            id: 'camera',
-            label: say('scan.camera'),
-            content: <Camera scanning={scanning} onOther={() => choose('file')} />,
-          },
-          ...(canCapture()
-            ? [{ id: 'screen' as const, label: say('scan.screen'), content: <Screen scanning={scanning} /> }]
-            : []),
-          { id: 'file', label: say('scan.file'), content: <FileWay scanning={scanning} /> },
-          { id: 'paste', label: say('scan.paste'), content: <PasteWay scanning={scanning} /> },
-        ]}
-      />
+      <div
+        onPaste={(event) => {
+          // The field takes text by itself, and the window takes pictures.
+          const text = event.clipboardData.getData('text/plain')
+          if (takesText(event.target) || event.clipboardData.files.length > 0 || text.trim() === '') return
+          scanning.scanCodes([asCode(text)], 'paste')
+        }}
+      >
+        <Tabs
+          label={say('scan.where-the-code-is')}
+          selected={way}
+          onSelect={choose}
+          tabs={[
+            {
+              id: 'camera',
+              label: say('scan.camera'),
+              content: <Camera scanning={scanning} onOther={() => choose('file')} />,
+            },
+            ...(canCapture()
+              ? [{ id: 'screen' as const, label: say('scan.screen'), content: <Screen scanning={scanning} /> }]
+              : []),
+            { id: 'file', label: say('scan.file'), content: <FileWay scanning={scanning} /> },
+            { id: 'paste', label: say('scan.paste'), content: <PasteWay scanning={scanning} /> },
+          ]}
+        />
+      </div>
     </>
   )
 }

@@ -2,6 +2,7 @@ import { CircleAlert, ContactRound, TriangleAlert, X } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { say, wording } from '#words'
 import { ErrorLines } from '../../components/ErrorNotice.tsx'
+import { Invitation, isUnregistered } from '../../components/Invitation.tsx'
 import { PartyAvatar, partyDetail, partyId, partyName } from '../../components/party.tsx'
 import { cx } from '../../lib/cx.ts'
 import { useNow } from '../../lib/hooks.ts'
@@ -244,10 +245,13 @@ function Understood(props: {
       {resolution.kind === 'problem' && (resolution.fits === undefined || onAsset === undefined) && (
         <div className="flex min-h-15 items-start gap-3 rounded-lg bg-stop-soft px-4 py-2.5">
           <CircleAlert className="mt-0.5 size-4.5 shrink-0 text-stop" aria-hidden="true" />
-          <p className="text-ink">
-            <ErrorLines error={resolution.error} />
-            {resolution.hint !== undefined && ` ${resolution.hint}`}
-          </p>
+          <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
+            <p className="min-w-0 flex-[1_1_13rem] text-ink">
+              <ErrorLines error={resolution.error} />
+              {resolution.hint !== undefined && ` ${resolution.hint}`}
+            </p>
+            {isUnregistered(resolution.error) && <Invitation />}
+          </div>
         </div>
       )}
       {resolution.kind === 'known' && <Known resolution={resolution} now={now} />}

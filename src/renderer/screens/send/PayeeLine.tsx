@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { say, wording } from '#words'
 import { ErrorLines } from '../../components/ErrorNotice.tsx'
+import { Invitation, isUnregistered } from '../../components/Invitation.tsx'
 import { partyDetail, partyName } from '../../components/party.tsx'
 import { cx } from '../../lib/cx.ts'
 import { useWallet } from '../../state/wallet.tsx'
@@ -41,7 +42,14 @@ function compactText(
     case 'asking':
       return { tone: 'plain', content: say('send.looking-up-who-that-is') }
     case 'problem':
-      return { tone: 'stop', content: <ErrorLines error={resolution.error} /> }
+      return {
+        tone: 'stop',
+        content: (
+          <>
+            <ErrorLines error={resolution.error} /> {isUnregistered(resolution.error) && <Invitation inline />}
+          </>
+        ),
+      }
     case 'known': {
       const { party, warnings } = resolution.view
       const known = paidText(resolution.view, isGroup)

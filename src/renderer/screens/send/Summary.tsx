@@ -32,7 +32,7 @@ export function Summary(props: {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 min-[62.5rem]:flex-nowrap">
         <section
           aria-label={say('send.summary')}
-          className="min-w-0 flex-1 min-[62.5rem]:max-w-[72%] min-[62.5rem]:flex-none"
+          className="min-w-0 flex-1 min-[62.5rem]:max-w-[72%] min-[62.5rem]:flex-initial"
         >
           <dl className="flex flex-wrap gap-x-7 gap-y-1 max-[75rem]:gap-x-5">
             <Part name={onPhone ? say('send.your-phone-sends') : say('send.you-send')}>
@@ -56,12 +56,12 @@ export function Summary(props: {
             </Part>
           </dl>
         </section>
-        {/* What is in the way takes two lines before a figure does. */}
-        <div className="flex min-w-0 items-center gap-4">
+        {/* What is in the way takes three lines before the figures wrap, but never one for each word. */}
+        <div className="flex min-w-0 items-center gap-4 min-[62.5rem]:min-w-fit min-[62.5rem]:shrink-[100]">
           <p
             id="send-obstacle"
             role="status"
-            className="max-w-56 text-balance text-right text-ink-2 text-sm max-[50rem]:max-w-44 min-[75rem]:max-w-96"
+            className="max-w-56 text-balance text-right text-ink-2 text-sm max-[50rem]:max-w-44 min-[62.5rem]:min-w-40 min-[75rem]:max-w-96"
           >
             {context.asset === undefined && facts.balances?.length === 0
               ? say('send.receive-something-first')

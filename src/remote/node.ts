@@ -7,7 +7,7 @@ import { needSecure } from './line.ts'
 import { answerIn, parseEnvelope, readBody } from './response.ts'
 
 /** What a node of the kernel is asked for; nothing is sent to the network through one. */
-type NodeCall = 'kernel.info' | 'kernel.transaction' | 'kernel.output' | 'kernel.key'
+type NodeCall = 'kernel.info' | 'kernel.transaction' | 'kernel.output'
 
 export interface NodeDeps {
   readonly fetch: typeof fetch

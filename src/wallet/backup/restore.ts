@@ -22,7 +22,7 @@ const waitingAccount = storedObject({
 })
 
 /** Facts about this computer, which another one's must not replace. */
-const OWN = ['backup', 'line', WAITING]
+const OWN = ['backup', 'line', 'nodes', WAITING]
 
 interface Parts {
   readonly profile: ProfileStore

@@ -94,6 +94,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
       'shared',
       'value',
       'policies',
+      'nodes',
       'payments',
       'contacts',
       'approvals',

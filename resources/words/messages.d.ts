@@ -1366,6 +1366,8 @@ export interface Messages {
   'home.coin-are-not-what-they-were': { coins: 'number' }
   'home.the-service-describes-it-in-a': {}
   'home.see-what-differs': {}
+  'home.a-node-says-otherwise': { coins: 'number' }
+  'home.a-node-says-otherwise-text': {}
   'home.sending-is-stopped': {}
   'home.change-from-an-earlier-payment-did': {}
   'home.read-why': {}
@@ -2758,6 +2760,28 @@ export interface Messages {
   'settings.line-local': {}
   'settings.line-not-changed': {}
   'settings.line-check': {}
+  'settings.nodes': {}
+  'settings.nodes-text': {}
+  'settings.nodes-none': {}
+  'settings.nodes-test': {}
+  'settings.node-is': { is: 'choice' }
+  'settings.node': { place: 'text' }
+  'settings.node-hint': {}
+  'settings.nodes-why': {}
+  'settings.nodes-kept': { count: 'number' }
+  'settings.nodes-from': {}
+  'settings.nodes-from-hint': {}
+  'settings.nodes-from-is': { limit: 'text' }
+  'nodes.nobody': {}
+  'nodes.same': { all: 'number'; same: 'number'; coin: 'flag' }
+  'nodes.silent': { count: 'number' }
+  'nodes.waiting': { count: 'number' }
+  'nodes.absent': { count: 'number' }
+  'nodes.spent': { count: 'number' }
+  'nodes.differs': {}
+  'nodes.false': { count: 'number' }
+  'nodes.ask': {}
+  'nodes.ask-again': {}
   'settings.connection': {}
   'settings.check-now': {}
   'settings.state': {}
@@ -3375,6 +3399,8 @@ export interface Messages {
   'error.input.proxy.todo': { reason: 'choice' }
   'error.input.authority.what': { reason: 'choice' }
   'error.input.authority.todo': { reason: 'choice' }
+  'error.input.node.what': { reason: 'choice'; node: 'text' }
+  'error.input.node.todo': { reason: 'choice' }
   'error.input.amount.what': {}
   'error.input.amount.todo': {}
   'error.input.payee.what': {}
@@ -3888,6 +3914,10 @@ export interface Messages {
   'check.line.authority': { subject: 'text' }
   'check.line.fingerprint': { fingerprint: 'text' }
   'check.line.sees': {}
+  'check.nodes.asked': { address: 'text' }
+  'check.nodes.none': {}
+  'check.nodes.from': { limit: 'text' }
+  'check.nodes.see': {}
   'check.payments.asked-of-phone': { what: 'text' }
   'check.payments.outstanding-spent': { what: 'text' }
   'check.payments.outstanding': { what: 'text'; who: 'choice' }
@@ -4009,6 +4039,8 @@ export interface Messages {
   'title.set-rules': {}
   'title.line': {}
   'title.line-use': {}
+  'title.nodes': {}
+  'title.nodes-use': {}
   'title.change-it': {}
   'title.go-on': {}
   'check.payments.signed-earlier': {}
@@ -4246,6 +4278,7 @@ export interface Messages {
   'check.coins.unknown': {}
   'check.coins.members': { threshold: 'text'; members: 'text' }
   'check.coins.not-proved': {}
+  'check.coins.nodes-differ': {}
   'title.remove': { name: 'text' }
   'title.remove-verb': {}
   'check.account.remove': {}
@@ -4437,6 +4470,7 @@ export interface Messages {
   'doctor.check.tls': {}
   'doctor.check.proxy': {}
   'doctor.check.own-authority': {}
+  'doctor.check.nodes': {}
   'doctor.check.clock': {}
   'doctor.check.request-id': {}
   'doctor.check.identity': {}

@@ -83,6 +83,8 @@ export interface NetworkProfile {
   readonly depositKeys: readonly string[]
   /** Who is paid withdrawal fees here; never taken from an answer. */
   readonly feeUserId: UserId
+  /** By which the nodes of its ledger name it. */
+  readonly networkId: Hash
 }
 
 /** The part of an AbortSignal that is used; the platform's own type is not known to pure modules. */

@@ -29,6 +29,7 @@ export const ERRORS = {
 
   'input.proxy': { retry: false, money: 'none' },
   'input.authority': { retry: false, money: 'none' },
+  'input.node': { retry: false, money: 'none' },
   'input.invalid': { retry: false, money: 'none' },
   'input.amount': { retry: false, money: 'none' },
   'input.amount_ambiguous': { retry: false, money: 'none' },

@@ -229,6 +229,7 @@ function profileOf(name: string, baseUrl: string, { network_id, deposit_public_k
     phoneSocket: socketAt(baseUrl),
     depositKeys: [deposit_public_key],
     feeUserId: FEE_USER_ID,
+    networkId: network_id,
   }
   return { profile, networkId: network_id }
 }

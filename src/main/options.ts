@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
-import type { NetworkProfile, UserId } from '#contract/domain'
+import type { Hash, NetworkProfile, UserId } from '#contract/domain'
 import type { OutgoingProxy } from '#contract/ipc'
 import type { UpdateService } from '#updates'
 import { said } from '#words'
@@ -113,6 +113,7 @@ const MAINNET: NetworkProfile = {
     '2dc073588908a02284197ad78fc863e83c760dabcd5d9a508e09a799ebc1ecb8',
   ],
   feeUserId: FEE_USER_ID,
+  networkId: '74c6cdb7d51af57037faa1f5544f8331ced001df5964331911ca51385993b375' as Hash,
 }
 
 /** The real service under its other name has its socket under another one too. */
@@ -150,5 +151,6 @@ export function remoteNetwork(network: string): NetworkProfile {
     phoneSocket: SOCKETS[url.host] ?? socketAt(baseUrl),
     depositKeys: MAINNET.depositKeys,
     feeUserId: FEE_USER_ID,
+    networkId: MAINNET.networkId,
   }
 }

@@ -215,6 +215,8 @@ function contentOf(bytes: Buffer): { readonly value: unknown } | { readonly haza
 }
 
 interface Envelope {
+  /** Of the question, where a node of the kernel answers. */
+  readonly id?: unknown
   readonly data?: unknown
   readonly error?: unknown
 }
@@ -283,8 +285,23 @@ export function decodeAnswer<Name extends EndpointName>(
   asked: number | undefined,
   assumption: string,
 ): EndpointAnswer<Name> {
-  const empty = bytes.length === 0
-  const envelope = parseEnvelope(bytes, status)
+  const isEmpty = bytes.length === 0
+  return answerIn(endpoint, parseEnvelope(bytes, status), { status, isEmpty, asked, assumption })
+}
+
+interface Answered {
+  readonly status: number
+  readonly isEmpty: boolean
+  readonly asked?: number | undefined
+  readonly assumption?: string
+}
+
+/** The same for an envelope that was read. */
+export function answerIn<Name extends EndpointName>(
+  endpoint: Endpoint,
+  envelope: Envelope,
+  { status, isEmpty, asked, assumption = '' }: Answered,
+): EndpointAnswer<Name> {
   if (envelope.error !== undefined && envelope.error !== null) throw serviceError(envelope.error, status)
   const code = statusCode(status)
   if (code !== undefined)
@@ -294,9 +311,9 @@ export function decodeAnswer<Name extends EndpointName>(
     throw failure('remote.malformed', 'answer does not have the declared shape', {
       details: {
         field: firstFault(result.error).field,
-        cutOff: empty,
+        cutOff: isEmpty,
         // An answer that did not come to its end says nothing about the service.
-        ...(empty || assumption === '' ? {} : { assumption }),
+        ...(isEmpty || assumption === '' ? {} : { assumption }),
       },
       cause: result.error,
     })

@@ -13,6 +13,9 @@ import { createWithdrawals } from './approvals/withdrawals.ts'
 import { createConsolidation } from './coins/consolidation.ts'
 import type { CoinsDesk } from './coins/desk.ts'
 import { partyView } from './contacts/payees.ts'
+import { readNodes } from './nodes/kept.ts'
+import { createNodes } from './nodes/nodes.ts'
+import { createNodeRound } from './nodes/round.ts'
 import { createAudit } from './payments/audit.ts'
 import { createPaymentSteps } from './payments/payment-steps.ts'
 import { createRulesGate, knownOf, tookFrom } from './payments/rules.ts'
@@ -120,6 +123,7 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, pers
   const audit = createAudit(desk)
   const requestStore = createRequestStore({ ...desk, bell })
   const unpaid = createUnpaid()
+  const nodes = createNodes(desk, deps, () => readNodes(deps.profile.settings))
   const submitter = createSubmitter({ ...desk, pollMs: deps.pollMs, audit, requests: requestStore, bell, unpaid })
   const takeOver = createTakeOver({ ...desk, submitter })
   const policies = policiesOf(deps, desk)
@@ -157,8 +161,9 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, pers
   })
   const carriedWords = createCarriedWords(desk, requestStore)
   const foreign = createForeignReading(desk)
+  const nodeRound = createNodeRound({ ...desk, nodes })
   const consolidation = createConsolidation({ ...desk, paymentSteps, audit })
-  const parts = { submitter, paymentSteps, audit, requestStore, cosign, withdrawals, verdicts, consolidation }
+  const parts = { submitter, paymentSteps, audit, requestStore, cosign, withdrawals, verdicts, consolidation, nodes }
   paymentSteps.guard(cosign.needFree)
   paymentSteps.warn(cosign.sameAsked)
   paymentSteps.guard(withdrawals.needDue)
@@ -179,6 +184,7 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, pers
     verdicts.round()
     carriedWords.round()
     foreign.round()
+    nodeRound.round()
     consolidation.round()
     schedule.round()
   })
@@ -206,6 +212,7 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, pers
       paymentSteps.stop()
       await Promise.all([
         ...[sync.stop(), submitter.stop(), consolidation.stop(), verdicts.stop(), schedule.stop(), foreign.stop()],
+        nodeRound.stop(),
       ])
       store.close()
     },

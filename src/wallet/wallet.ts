@@ -35,6 +35,7 @@ import { storageCalls } from './collectibles/storage.ts'
 import { contactCalls } from './contacts/calls.ts'
 import { payeeCalls } from './contacts/suggest.ts'
 import { doctorCalls } from './doctor/calls.ts'
+import { nodeCalls } from './nodes/calls.ts'
 import { paymentCalls } from './payments/calls.ts'
 import { policyCalls } from './policies/calls.ts'
 import { runCalls } from './runs/calls.ts'
@@ -332,6 +333,7 @@ function dataCalls({ deps, emit, preferences, running }: House, runtimes: Runtim
     ...damageCalls(runtimes, { profile: deps.profile, now: () => deps.clock.now() }),
     ...contactCalls(runtimes, { dialect: deps.network.dialect, random: deps.random }),
     ...lineCalls(deps, changed),
+    ...nodeCalls(runtimes, deps),
     ...troubleCalls({ deps, atWork: (id) => running.get(id), changed }),
     ...doctorCalls(deps, (account) => runtimes.any(account)),
   }

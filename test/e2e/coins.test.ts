@@ -327,6 +327,33 @@ describe('the way to the service', () => {
     await seen(page.getByText('All that the service says was read. A coin is its word until Coffer has proved it.'))
     await poll(availableBtc).toContain('BTC')
   })
+
+  step('is not the only one, once the person names a node that is asked as well', async () => {
+    const { page } = app
+    await visit(page, 'Settings')
+    await press(page, 'Network')
+    await press(page, 'Change: Second opinion')
+    const dialog = page.getByRole('dialog', { name: 'Second opinion' })
+    const node = dialog.getByRole('textbox', { name: 'Node 1' })
+    await node.fill('https://node.example/rpc')
+    await dialog.getByLabel('Your passphrase', { exact: true }).fill(person.PASSPHRASE)
+    await press(dialog, 'Try and use')
+    await seen(dialog.getByText(/is not the address of a node\.$/))
+    await node.fill(app.line.localnet ?? '')
+    await use(dialog)
+    await seen(page.getByText('The node answered. Coffer asks it from now on.'))
+    await press(page, 'Test')
+    await seen(page.getByText('It answers, and is of this network.'))
+  })
+
+  step('is agreed with by that node, at a coin', async () => {
+    await toCoins()
+    await coinRow(/BTC.*Available/).click()
+    const dialog = app.page.getByRole('dialog', { name: 'Coin' })
+    await press(dialog, 'Ask the nodes')
+    await seen(dialog.getByText('The node says the same: it is final and not spent.'))
+    await press(dialog, 'Close')
+  })
 })
 
 describe('a memo of 4 KB', () => {

@@ -213,4 +213,33 @@ describe('a node of the kernel', () => {
     const another = input?.deposit === undefined ? [] : [{ ...input, deposit: { ...input.deposit, index: 7n } }]
     expect(await refusalOf(broadcast(encodeTransaction({ ...deposit, inputs: another })))).not.toBe('no refusal')
   })
+
+  describe('asked itself, at the root', () => {
+    const question = async (method: string, params: readonly unknown[], id = 'one'): Promise<unknown> =>
+      (await fetch(net.url, { method: 'POST', body: JSON.stringify({ id, method, params }) })).json()
+
+    it('says which network it is of', async () => {
+      const { network_id: network } = await net.control.call('local.network')
+      expect(await question('getinfo', [])).toMatchObject({ id: 'one', data: { network } })
+    })
+
+    it('gives what the service passes on, and null for what it does not know', async () => {
+      const { transaction_hash: hash, output_index: index, keys, mask } = await ana.fund(BTC, '1')
+      const { hex, snapshot } = (await ask(hash)) ?? { hex: '', snapshot: '' }
+      expect(await question('gettransaction', [hash])).toMatchObject({ id: 'one', data: { hash, hex, snapshot } })
+      const utxo = { hash, index, type: 0, amount: '1.00000000', keys, mask }
+      const told = (await question('getutxo', [hash, index])) as { data: { amount: string } }
+      expect({ ...told.data, amount: Number(told.data.amount).toFixed(8) }).toMatchObject(utxo)
+      expect(await question('getkey', [keys[0]])).toMatchObject({ data: { transaction: hash } })
+      const nothing = 'ab'.repeat(32)
+      expect(await question('gettransaction', [nothing])).toEqual({ id: 'one', data: null })
+      expect(await question('getutxo', [nothing, 0])).toEqual({ id: 'one', data: null })
+    })
+
+    it('refuses in one sentence what it cannot read, and what would change something', async () => {
+      expect(await question('gettransaction', ['no hash'])).toMatchObject({ error: expect.any(String) })
+      expect(await question('sendrawtransaction', ['7777'])).toEqual({ id: 'one', error: 'invalid method' })
+      expect(await (await fetch(net.url, { method: 'POST', body: '{' })).json()).toEqual({ error: 'bad request' })
+    })
+  })
 })

@@ -3,7 +3,7 @@ import { createServer as createPlain } from 'node:http'
 import { createServer as createSealed } from 'node:https'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { WebSocketServer } from 'ws'
-import type { NetworkProfile, UserId } from '#contract/domain'
+import type { Hash, NetworkProfile, UserId } from '#contract/domain'
 import type { OutgoingProxy } from '#contract/ipc'
 import { FEE_USER_ID } from '#protocol'
 import { type Listening, listening } from '../support/listening.ts'
@@ -94,4 +94,5 @@ export async function startSealed(upstream: string): Promise<Listening> {
 export const SERVICE: NetworkProfile = {
   ...{ name: 'custom-service.test', kind: 'custom', baseUrl: 'https://service.test', dialect: 'interface' },
   ...{ phoneSocket: 'wss://socket.test', depositKeys: [], feeUserId: FEE_USER_ID as UserId },
+  networkId: '00'.repeat(32) as Hash,
 }

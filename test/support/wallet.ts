@@ -100,7 +100,7 @@ export async function openWallet({
     ...{ name: 'local', kind: 'local', dialect, baseUrl: dialect === 'upstream' ? `${baseUrl}/upstream` : baseUrl },
     phoneSocket: baseUrl.replace(/^http/, 'ws'),
     depositKeys: [deposit_public_key],
-    feeUserId: FEE_USER_ID as UserId,
+    ...{ feeUserId: FEE_USER_ID as UserId, networkId: network_id },
     ...said,
   }
   const line = await openLine({

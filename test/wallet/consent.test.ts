@@ -152,6 +152,13 @@ const tries: Record<ConsentName, (member: Member) => Promise<Tried>> = {
       }),
     state: async () => (await wallet.calls['network.line'](null)).proxy,
   }),
+  'nodes.set': async ({ wallet }) => ({
+    run: async (passphrase) => {
+      const { network } = await wallet.calls['app.state'](null)
+      return wallet.calls['nodes.set']({ nodes: [network.baseUrl], from: null, passphrase })
+    },
+    state: async () => (await wallet.calls['nodes.read'](null)).nodes,
+  }),
   'payments.sendNow': async ({ wallet, account }) => {
     const payee = { kind: 'user' as const, userId: asker.account }
     const { paymentId } = await wallet.calls['payments.prepare'](paying(account, BTC, [{ payee, amount: '0.01' }]))

@@ -326,7 +326,7 @@ describe.each(['interface', 'upstream'] as const)('the doctor, in the dialect of
       lie = null
       const { findings } = await run()
       expect(findings.map(({ check }) => check).filter((check) => !named.has(check))).toEqual([
-        ...['proxy', 'own-authority', 'tls', 'request-id', 'registration'],
+        ...['proxy', 'own-authority', 'nodes', 'tls', 'request-id', 'registration'],
       ])
     })
 

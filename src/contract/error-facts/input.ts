@@ -116,5 +116,9 @@ export const INPUT_FACTS: ToldOf<'input'> = {
     what: said('error.input.authority.what', { reason: textIn(d, 'reason') }),
     todo: said('error.input.authority.todo', { reason: textIn(d, 'reason') }),
   }),
+  'input.node': (d) => ({
+    what: said('error.input.node.what', { reason: textIn(d, 'reason'), node: textIn(d, 'node') }),
+    todo: said('error.input.node.todo', { reason: textIn(d, 'reason') }),
+  }),
   'input.passphrase_weak': (d) => weakFacts(d['why']),
 }

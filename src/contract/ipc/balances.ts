@@ -66,6 +66,8 @@ export const homeView = z.object({
       z.object({ kind: z.literal('old_backup'), days: z.number() }),
       z.object({ kind: z.literal('frozen') }),
       z.object({ kind: z.literal('doubted'), coins: z.number() }),
+      /** A node says otherwise than the service, of so many coins or else of that payment. */
+      z.object({ kind: z.literal('contradicted'), coins: z.number(), paymentId: paymentId.nullable() }),
       /** `signed` of the `needed` signatures are there. */
       z.object({
         ...{ kind: z.literal('needs_signature'), requestId, title: sentence },

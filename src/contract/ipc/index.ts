@@ -22,6 +22,7 @@ import { doctorMethods } from './doctor.ts'
 import { lineMethods } from './line.ts'
 import { linkMethods } from './links.ts'
 import { account, consenting, type Method, method, nothing, owner, passphrase } from './method.ts'
+import { nodeMethods } from './nodes.ts'
 import type { AskedStanding, payee, payeeView } from './payees.ts'
 import { type feeOption, paymentMethods, type paymentReview, type paymentView } from './payments.ts'
 import { type askedPaymentView, type phoneAppView, phoneMethods, type phoneWatchView } from './phone.ts'
@@ -127,6 +128,7 @@ export const METHODS = {
   ...doctorMethods,
   ...lineMethods,
   ...linkMethods,
+  ...nodeMethods,
   ...collectibleMethods,
   ...coinMethods,
   ...accountMethods,
@@ -301,6 +303,7 @@ export type PolicyView = z.output<typeof policyView>
 export { moneyPassphrase, preferences } from './app.ts'
 export type { DoctorReport, Finding, Verdict } from './doctor.ts'
 export type { Authority, LineView, OutgoingProxy } from './line.ts'
+export { NODES_MOST, type NodesView, type NodeWord, nodesFrom, type Opinion } from './nodes.ts'
 export { CHANGE_HOURS, LOST_RULES, rules as policyRules } from './policies.ts'
 export { sendForm } from './send-form.ts'
 export type { StatementFormat, StatementRow, StatementView } from './statements.ts'

@@ -9,6 +9,8 @@ export const QUERY_TOPICS = {
   'app.state': ['app', 'accounts'],
   'app.connection': ['connection'],
   'network.line': ['app'],
+  'nodes.read': ['app'],
+  'nodes.opinion': ['payments'],
   'trouble.standing': ['app', 'payments'],
   'webapps.asking': ['webapps', 'contacts'],
   'webapps.sites': ['webapps', 'contacts'],

@@ -24,6 +24,7 @@ import { type Answer, encodeAnswer, encodeRefusal, pathsOf } from './envelope.ts
 import { type Fault, type Faults, faultOrder } from './faults.ts'
 import { lowered } from './ids.ts'
 import { addMarket } from './market.ts'
+import { addNode } from './node.ts'
 import { addObjects } from './objects.ts'
 import { addPhoneSocket } from './phone-socket.ts'
 
@@ -323,5 +324,6 @@ export function createServer(parts: ServerParts): FastifyInstance {
   })
   addMarket(server)
   addObjects(server, world)
+  addNode(server, world, parts.handlers)
   return server
 }

@@ -5,6 +5,7 @@ const NAMES: Readonly<Record<string, string>> = {
   tls: say('doctor.check.tls'),
   proxy: say('doctor.check.proxy'),
   'own-authority': say('doctor.check.own-authority'),
+  nodes: say('doctor.check.nodes'),
   clock: say('doctor.check.clock'),
   'request-id': say('doctor.check.request-id'),
   identity: say('doctor.check.identity'),

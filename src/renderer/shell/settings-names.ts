@@ -41,7 +41,10 @@ const SECTIONS: readonly (readonly [section: SettingsSection, label: string, set
   [
     'network',
     say('settings.network'),
-    [say('settings.connection'), say('settings.proxy'), say('settings.authority'), say('settings.asking-phones')],
+    [
+      ...[say('settings.connection'), say('settings.proxy'), say('settings.authority'), say('settings.nodes')],
+      say('settings.asking-phones'),
+    ],
   ],
   [
     'about',

@@ -22,7 +22,7 @@ const waitingAccount = storedObject({
 })
 
 /** Facts about this computer, which another one's must not replace. */
-const OWN = ['backup', 'line', 'money-passphrase', WAITING]
+const OWN = ['backup', 'line', 'nodes', 'money-passphrase', WAITING]
 
 interface Parts {
   readonly profile: ProfileStore

@@ -11,6 +11,7 @@ import { dueAsks } from './asks.ts'
 import type { CoinsDesk } from './desk.ts'
 import { toldOf } from './doubted.ts'
 import { availableOf, type Books, type Figures, figuresOf, heldFor, together, totalOf } from './figures.ts'
+import { isOf } from './list.ts'
 
 function balanceView(runtime: CoinsDesk, assetId: AssetId, figures: Figures | undefined): BalanceView {
   const asset = runtime.directory.asset(assetId)
@@ -84,6 +85,7 @@ async function attention(runtime: CoinsDesk, holder: Holder, parts: MoneyParts):
   return [
     ...(runtime.audit.frozen() ? [{ kind: 'frozen' as const }] : []),
     ...(doubted === 0 ? [] : [{ kind: 'doubted' as const, coins: doubted }]),
+    ...contradicted(runtime, holder),
     ...live
       .filter((payment) => moneyOf(payment) === 'unknown_checking')
       .map(({ id }) => ({
@@ -108,6 +110,20 @@ async function attention(runtime: CoinsDesk, holder: Holder, parts: MoneyParts):
     ...parts.backups(),
     ...(parts.hasPassphrase() ? [] : [{ kind: 'no_passphrase' as const }]),
   ]
+}
+
+/** Of which coins a node says otherwise, and of which payment, the newest of them. */
+function contradicted({ nodes, store: { cache, intents } }: CoinsDesk, holder: Holder): HomeView['attention'] {
+  const places = nodes.contradicted()
+  const coins = places.filter(({ hash, index }) => {
+    const coin = index === null ? undefined : cache.outputs.byTransaction(hash, index)
+    return coin !== undefined && isOf(coin, holder)
+  }).length
+  const payments = places.flatMap(({ hash, index }) =>
+    index === null ? (intents.payments.byTransaction(hash) ?? []) : [],
+  )
+  const paymentId = payments.find((each) => each.holder === holder.id)?.id ?? null
+  return coins === 0 && paymentId === null ? [] : [{ kind: 'contradicted', coins, paymentId }]
 }
 
 /** Why a file that keeps coins may have begun empty. */

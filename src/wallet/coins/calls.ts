@@ -5,7 +5,7 @@ import { compareCoins } from './compare.ts'
 import type { CoinsDesk } from './desk.ts'
 import { doubtedCoins, putAway, recheck } from './doubted.ts'
 import { isOf, listCoins, spentCoins, summarize } from './list.ts'
-import { proveCoin } from './prove.ts'
+import { proveNow } from './prove.ts'
 
 /** Coins by hand, and what makes them fewer. */
 export function coinCalls(runtimes: Runtimes<CoinsDesk>): CallsOf<'coins'> {
@@ -43,7 +43,7 @@ export function coinCalls(runtimes: Runtimes<CoinsDesk>): CallsOf<'coins'> {
 
     async 'coins.prove'({ account, holder, outputId }) {
       const runtime = runtimes.ready(account)
-      await proveCoin(runtime, runtime.holder(holder), outputId)
+      await proveNow(runtime, runtime.holder(holder), outputId)
       return null
     },
 

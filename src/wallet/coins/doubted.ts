@@ -5,6 +5,7 @@ import { outputId as outputIdText } from '#contract/wire'
 import { decodeTransaction, outputId } from '#protocol'
 import { type Doubt, differingFacts, type Facts, factsOf, type SetAside, storedObject, storedTime } from '#store'
 import { type Said, said } from '#words/facts'
+import { isMadeBy } from '../nodes/judge.ts'
 import { fetchBytes } from '../payments/proof.ts'
 import { spoken } from '../shared/fiat.ts'
 import { storedList } from '../shared/stored-list.ts'
@@ -76,15 +77,7 @@ export async function judgeByBytes(
   if (now.transaction_hash !== hash || now.output_index !== index) return 'differs'
   const { raw } = await fetchBytes({ ...runtime, line: LINE }, hash)
   if (raw === null) return 'unknown'
-  const { asset, outputs } = decodeTransaction(raw)
-  const made = outputs[index]
-  const isSame =
-    made !== undefined &&
-    asset === now.kernel_asset_id &&
-    made.amount === now.amount &&
-    made.mask === now.mask &&
-    made.keys.join() === now.keys.join()
-  return isSame ? 'fits' : 'differs'
+  return isMadeBy(decodeTransaction(raw), now) ? 'fits' : 'differs'
 }
 
 function doubtedView({ outputId, fields, kept, seen, at }: SetAside, runtime: CoinsDesk): DoubtedCoin {

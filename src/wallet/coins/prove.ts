@@ -16,7 +16,7 @@ const unproved = (why: 'unknown' | 'differs' | 'not_ours') =>
  * account opens it. That the network took that transaction stays a word. Throws `wallet.coin_unproved`, which stops nothing, and
  * `input.invalid` for a coin that is promised, gone, or a group's, which its next payment proves.
  */
-export async function proveCoin(runtime: CoinsDesk, holder: Holder, id: OutputId): Promise<void> {
+async function proveCoin(runtime: CoinsDesk, holder: Holder, id: OutputId): Promise<void> {
   const { cache, intents } = runtime.store
   const [coin] = cache.outputs.getMany([id])
   const isHeld = intents.payments.holds(holder.id).some(({ outputId }) => outputId === id)
@@ -33,4 +33,15 @@ export async function proveCoin(runtime: CoinsDesk, holder: Holder, id: OutputId
     throw NOT_OPENED.has(codeOf(error)) ? unproved('not_ours') : error
   }
   if (intents.audits.get(id) === undefined) intents.audits.set(id, 'proved')
+}
+
+/** The same, while nodes are asked for what stays a word, where somebody has named some. Nobody waits for them, and what they say is kept beside it. */
+export async function proveNow(runtime: CoinsDesk, holder: Holder, id: OutputId): Promise<void> {
+  const { store, nodes, log } = runtime
+  const coin = store.cache.outputs.get(id)
+  if (coin !== undefined && isOf(coin, holder))
+    nodes
+      .ask({ hash: coin.transaction_hash, index: coin.output_index }, coin.created_at)
+      .catch((error: unknown) => log('warn', 'remote.node_silent', { code: codeOf(error) }))
+  await proveCoin(runtime, holder, id)
 }

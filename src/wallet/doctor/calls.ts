@@ -1,10 +1,12 @@
 import type { UserId } from '#contract/domain'
+import { standingOf } from '../nodes/calls.ts'
+import { readNodes } from '../nodes/kept.ts'
 import type { CallsOf } from '../shared/calls.ts'
 import type { WalletDeps } from '../shared/deps.ts'
 import type { Desk } from '../shared/desk.ts'
 import { examine } from './examine.ts'
 
-type DoctorDeps = Pick<WalletDeps, 'network' | 'fetch' | 'clock' | 'random' | 'log' | 'vault' | 'line'>
+type DoctorDeps = Pick<WalletDeps, 'network' | 'fetch' | 'clock' | 'random' | 'log' | 'vault' | 'line' | 'profile'>
 
 export function doctorCalls(deps: DoctorDeps, deskOf: (account: UserId) => Desk): CallsOf<'doctor'> {
   return {
@@ -15,6 +17,7 @@ export function doctorCalls(deps: DoctorDeps, deskOf: (account: UserId) => Desk)
       return examine({
         ...{ account, network, fetch, clock, random, log, makesKeys },
         ...(line === undefined ? {} : { way: line.view() }),
+        nodes: () => Promise.all(readNodes(deps.profile.settings).nodes.map((node) => standingOf(deps, node))),
         authorize: (request) => signer.authorize(request),
         answerKey: () => vault.accounts.permission(account)?.serverKey ?? null,
         spendKeys: publicKey === null ? [] : [publicKey],

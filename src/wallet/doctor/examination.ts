@@ -23,6 +23,8 @@ export interface Patient {
   readonly makesKeys: boolean
   /** The way out of `fetch`; absent where it is as ever. */
   readonly way?: LineView
+  /** How each of the nodes stands that are asked for a second opinion; absent where none can be. */
+  readonly nodes?: () => Promise<readonly ('ours' | 'network' | 'silent')[]>
 }
 
 /** What one check found out for those after it. */

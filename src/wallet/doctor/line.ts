@@ -64,6 +64,17 @@ function proxy({ patient: { way } }: Examination): Outcome {
   return assumed(isNear ? `${way.proxy.kind}, on this computer` : way.proxy.kind)
 }
 
+/** Those that are asked for a second opinion; on none of them depends money. */
+async function nodes({ patient }: Examination): Promise<Outcome> {
+  const found = (await patient.nodes?.()) ?? []
+  const silent = found.filter((each) => each === 'silent').length
+  if (found.length === 0) return assumed('none')
+  if (found.includes('network')) return differs('another network')
+  return silent === 0
+    ? assumed(String(found.length))
+    : { verdict: 'unanswered', detail: `${silent} of ${found.length}` }
+}
+
 /** How far a clock is off that is wrong by hours says something; a service may say any number. */
 function skewed(ms: number): Outcome {
   if (Math.abs(ms) > DAY_MS) return differs('more than a day')
@@ -76,6 +87,7 @@ export const FIRST: readonly Check[] = [
     ...{ name: 'own-authority', money: false },
     run: ({ patient: { way } }) => assumed(way === undefined || way.authority === null ? 'none' : 'in use'),
   },
+  { name: 'nodes', money: false, run: nodes },
   {
     ...{ name: 'tls', money: true },
     run: ({ patient }) => (patient.network.baseUrl.startsWith('https:') ? assumed() : assumed('this computer')),

@@ -1,7 +1,7 @@
 import type { Hash, RequestId, UserId } from '#contract/domain'
 import type { PaymentView } from '#contract/ipc'
 import type { RequestState } from '#store'
-import type { Desk } from '../shared/desk.ts'
+import type { NodesDesk } from '../nodes/calls.ts'
 import type { Audit } from './audit.ts'
 import type { Intent } from './intent.ts'
 import type { PaymentSteps } from './payment-steps.ts'
@@ -19,7 +19,7 @@ export interface GroupRequest {
 }
 
 /** An account whose payments are made, sent and watched. */
-export interface PaymentsDesk extends Desk {
+export interface PaymentsDesk extends NodesDesk {
   readonly submitter: Submitter
   readonly paymentSteps: PaymentSteps
   readonly audit: Audit

@@ -1,6 +1,7 @@
 import type { OutputId } from '#contract/domain'
 import type { Intents, Payment } from '#store'
 import { type Said, said } from '#words/facts'
+import { NODES_DIFFER } from '../nodes/nodes.ts'
 
 /**
  * How many of the coins that a payment spends were frozen since they were chosen. Freezing wins over choosing: a payment that
@@ -22,5 +23,7 @@ export const COIN_DOUBTED = said('check.payments.coin-doubted')
 export const NOT_PROVED = 'It was not proved to be yours'
 
 /** Why a coin is frozen: what its owner wrote, or ours. */
-export const frozenReason = (reason: string): string | Said =>
-  reason === NOT_PROVED ? said('check.coins.not-proved') : reason
+export function frozenReason(reason: string): string | Said {
+  if (reason === NOT_PROVED) return said('check.coins.not-proved')
+  return reason === NODES_DIFFER ? said('check.coins.nodes-differ') : reason
+}

@@ -147,6 +147,7 @@ export function gated(parts: Parts, deps: GateDeps): WalletCalls {
     'payments.setChangeBound': asked('payments.setChangeBound', parts['payments.setChangeBound']),
     'payments.unfreeze': asked('payments.unfreeze', parts['payments.unfreeze']),
     'network.setLine': asked('network.setLine', parts['network.setLine']),
+    'nodes.set': asked('nodes.set', parts['nodes.set']),
     'policies.set': asked('policies.set', parts['policies.set']),
     'approvals.sign': asked('approvals.sign', parts['approvals.sign']),
     'approvals.signOffline': asked('approvals.signOffline', parts['approvals.signOffline']),

@@ -6,6 +6,7 @@ import { CoinStateMark, whyNot } from '../../components/coin.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { CodeFact, Fact, Facts } from '../../components/Facts.tsx'
 import { Figure } from '../../components/figures.tsx'
+import { SecondOpinion } from '../../components/SecondOpinion.tsx'
 import { useFocusKept } from '../../lib/hooks.ts'
 import { rich } from '../../lib/rich.tsx'
 import { useAction } from '../../state/query.ts'
@@ -63,6 +64,7 @@ export function CoinDialog({ coin, onClose }: { readonly coin: Coin; readonly on
           ) : (
             coin.state !== 'spent' && <Unproved coin={coin} />
           )}
+          {coin.state !== 'spent' && <SecondOpinion hash={coin.hash} index={coin.index} narrow />}
           {coin.inscription !== null && <CodeFact name={say('coins.inscription')} text={coin.inscription} narrow />}
           {coin.spentBy !== null && <CodeFact name={say('coins.spent-by')} text={coin.spentBy} narrow />}
           <CodeFact name={say('coins.output-id')} text={coin.outputId} narrow />

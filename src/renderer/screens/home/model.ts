@@ -120,6 +120,17 @@ export function attentionLine(item: Attention, now: number): AttentionLine {
         action: say('home.see-what-differs'),
         target: { name: 'coins' },
       }
+    case 'contradicted':
+      return {
+        tone: 'warn',
+        title: say('home.a-node-says-otherwise', { coins: item.coins }),
+        text: say('home.a-node-says-otherwise-text'),
+        action: say('home.see-what-differs'),
+        target:
+          item.coins > 0 || item.paymentId === null
+            ? { name: 'coins' }
+            : { name: 'payment', paymentId: item.paymentId },
+      }
     case 'frozen':
       return {
         tone: 'stop',

@@ -6,6 +6,7 @@ import { CodeFact, Fact, Facts, MemoLine } from '../../components/Facts.tsx'
 import { Figure } from '../../components/figures.tsx'
 import { userName } from '../../components/group.tsx'
 import { OutsideAddress, TAB_WORDS } from '../../components/Outside.tsx'
+import { SecondOpinion } from '../../components/SecondOpinion.tsx'
 import { countWords } from '../../components/signature-count.ts'
 import { Tags, TagsField, useTags } from '../../components/TagsField.tsx'
 import { useFocusKept, useNow } from '../../lib/hooks.ts'
@@ -71,6 +72,8 @@ export function ReceiptFacts({ payment }: { readonly payment: Payment }) {
           </Fact>
         )}
         {payment.withdrawalHash !== null && <CodeFact name={say('send.chain-hash')} text={payment.withdrawalHash} />}
+        {payment.finalAt !== null &&
+          payment.hashes.map((hash) => <SecondOpinion key={hash} hash={hash} index={null} />)}
         {payment.returnTo !== null && <WayBack payment={payment} address={payment.returnTo} />}
       </Facts>
       <Disclosure title={say('send.technical')} className="px-1">

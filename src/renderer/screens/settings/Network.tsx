@@ -13,6 +13,7 @@ import { CopyButton } from '../../ui/Copy.tsx'
 import { Skeleton } from '../../ui/Surface.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { Line } from './Line.tsx'
+import { Nodes } from './Nodes.tsx'
 import { PhoneApp } from './PhoneApp.tsx'
 import { Group } from './rows.tsx'
 
@@ -90,6 +91,7 @@ export function Network() {
         )}
       </Group>
       <Line />
+      <Nodes />
       <PhoneApp />
       {(connection.error ?? value?.problem ?? retry.error ?? null) !== null && (
         <ErrorNotice error={connection.error ?? value?.problem ?? retry.error ?? { code: 'internal', details: {} }} />

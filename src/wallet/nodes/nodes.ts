@@ -1,0 +1,150 @@
+import { z } from 'zod'
+import type { Hash, Nanos, Output } from '#contract/domain'
+import { codeOf } from '#contract/errors'
+import type { NodesView, NodeWord, Opinion } from '#contract/ipc'
+import { hash as hashText } from '#contract/wire'
+import { askNode } from '#remote'
+import { storedObject, storedTime } from '#store'
+import type { WalletDeps } from '../shared/deps.ts'
+import type { Desk } from '../shared/desk.ts'
+import { inParallel } from '../shared/parallel.ts'
+import { storedList } from '../shared/stored-list.ts'
+import { hear, type Node } from './judge.ts'
+
+/*
+ * A second opinion: what nodes of the kernel say of a transaction, which so far is the word of one service. It is told beside that word and decides nothing,
+ * but for bytes that prove a coin to be another than the service says: that coin is frozen, which its owner can undo.
+ */
+
+/** A transaction as a whole, or the coin at that place of it. */
+export interface Place {
+  readonly hash: Hash
+  readonly index: number | null
+}
+
+export interface Nodes {
+  /** Which are asked; none means that nobody is. */
+  kept(): NodesView
+  opinion(place: Place): Opinion | null
+  /** All that is kept, newest first. */
+  opinions(): readonly (Place & Opinion)[]
+  /** Of which a node that is asked still says otherwise than the service; a coin that is gone since is none. */
+  contradicted(): Place[]
+  /**
+   * Asks every node, and keeps what they say. `since`: when the service first said that it is there. Null where nobody is asked, or the coin
+   * is not here. Never throws for what nodes do.
+   */
+  ask(place: Place, since: Nanos): Promise<Opinion | null>
+  /** What is being asked comes to nothing. */
+  stop(): void
+}
+
+/** A node that is a little behind is no contradiction. */
+export const FAIR: bigint = 300_000_000_000n
+/** Transactions of which it is kept what nodes said, the newest. */
+const KEPT_MOST = 200
+/** A node that gives what is no answer contradicts nobody. */
+const OTHERWISE: ReadonlySet<NodeWord['says']> = new Set<NodeWord['says']>(['differs', 'spent', 'absent'])
+
+/** How the store has it that bytes proved a coin to be another. */
+export const NODES_DIFFER = 'Its transaction says something else'
+
+const SAYS = ['same', 'spent', 'waiting', 'absent', 'differs', 'false', 'silent'] as const satisfies NodeWord['says'][]
+const storedWord = storedObject({ node: z.string(), says: z.enum(SAYS), at: storedTime, unheard: z.boolean() })
+const storedOpinion = storedObject({
+  hash: hashText,
+  index: z.number().int().nullable(),
+  nodes: z.array(storedWord),
+})
+
+type Parts = Pick<Desk, 'store' | 'clock' | 'random' | 'log'>
+
+export function createNodes(desk: Parts, { fetch }: Pick<WalletDeps, 'fetch'>, kept: () => NodesView): Nodes {
+  const { cache, intents } = desk.store
+  const stopped = new AbortController()
+  const list = storedList(intents.settings, 'nodes.opinions', storedOpinion)
+  const isAt =
+    ({ hash, index }: Place) =>
+    (other: Place): boolean =>
+      other.hash === hash && other.index === index
+
+  function opinion(place: Place): Opinion | null {
+    const found = list.read().find(isAt(place))
+    return found === undefined ? null : { nodes: found.nodes }
+  }
+
+  function nodeAt(address: string): Node {
+    const parts = { ...desk, fetch }
+    return {
+      transaction: (hash) =>
+        askNode(
+          parts,
+          address,
+          'kernel.transaction',
+          { body: { method: 'gettransaction', params: [hash] } },
+          stopped.signal,
+        ),
+      output: (hash, index) =>
+        askNode(
+          parts,
+          address,
+          'kernel.output',
+          { body: { method: 'getutxo', params: [hash, index] } },
+          stopped.signal,
+        ),
+    }
+  }
+
+  async function word(address: string, place: Place, coin: Output | null, since: Nanos): Promise<NodeWord> {
+    const at = desk.clock.now()
+    const before = opinion(place)?.nodes.find(({ node }) => node === address)
+    try {
+      const says = await hear(nodeAt(address), { hash: place.hash, coin, isOld: at - since >= FAIR })
+      return { node: address, says, at, unheard: false }
+    } catch (error) {
+      desk.log('info', 'remote.node_silent', { code: codeOf(error) })
+      // What it said before is no less true because it cannot be reached now.
+      return before === undefined || before.says === 'silent'
+        ? { node: address, says: 'silent', at, unheard: true }
+        : { ...before, unheard: true }
+    }
+  }
+
+  const isThere = (hash: Hash, index: number): boolean => cache.outputs.byTransaction(hash, index)?.state === 'unspent'
+
+  function keep(place: Place, nodes: readonly NodeWord[]): void {
+    const others = list.read().filter((other) => !isAt(place)(other))
+    list.write([{ ...place, nodes }, ...others.slice(0, KEPT_MOST - 1)])
+  }
+
+  return {
+    kept,
+    opinion,
+    opinions: list.read,
+    contradicted() {
+      const asked = kept().nodes
+      if (asked.length === 0) return []
+      const isOtherwise = ({ node, says }: NodeWord): boolean => asked.includes(node) && OTHERWISE.has(says)
+      return list
+        .read()
+        .filter(({ hash, index, nodes }) => nodes.some(isOtherwise) && (index === null || isThere(hash, index)))
+    },
+    async ask(place, since) {
+      const { nodes } = kept()
+      const coin = place.index === null ? null : (cache.outputs.byTransaction(place.hash, place.index) ?? undefined)
+      if (nodes.length === 0 || coin === undefined) return null
+      const words = await inParallel(nodes, nodes.length, (address) => word(address, place, coin, since))
+      if (stopped.signal.aborted) return null
+      const isNews = !(opinion(place)?.nodes.some(({ says }) => says === 'differs') ?? false)
+      keep(place, words)
+      if (coin !== null && isNews && words.some(({ says }) => says === 'differs')) freeze(coin)
+      return { nodes: words }
+    },
+    stop: () => stopped.abort(),
+  }
+
+  /** So that no payment chooses it by itself. Whoever frees it again is not overruled. */
+  function freeze({ output_id: id, state }: Output): void {
+    if (state === 'unspent' && intents.freezes.get(id) === undefined) intents.freezes.set(id, NODES_DIFFER)
+  }
+}

@@ -105,7 +105,7 @@ describe('a bundle', () => {
     await has(shop.wallet, shop.account, BTC, before + parseAmount('0.2'))
     for (const who of [ben, cas]) who.line.faults.length = 0
     // Ana's next request spends the change, which proves it; while she has not read of it, it is at risk.
-    for (const who of [ana, cas]) await groupHas(who, team.holder, parseAmount('21.8'))
+    for (const who of [ana, ben, cas]) await groupHas(who, team.holder, parseAmount('21.8'))
   })
 
   it('has a note of whoever made it, which an older one of another member does not take the place of', async () => {

@@ -26,6 +26,8 @@ interface BodyProps {
   readonly review: Review
   readonly accepted: ReadonlySet<string>
   readonly onAccept: (id: string, accepted: boolean) => void
+  /** What can be done instead, below what must be ticked. */
+  readonly instead?: ReactNode
   /** Without the estimate in a national currency, where the preferred one is not known. */
   readonly noFiat?: boolean
 }
@@ -57,6 +59,7 @@ export function ReviewBody(props: BodyProps) {
         <Paid {...props} stopped={verdict.tone === 'stop'} many={many} />
       )}
       <Asked {...props} elsewhere={({ row }) => many && !compared && row !== undefined} />
+      {props.instead}
       <div>
         <Lines review={review} isGroup={group !== null} ownWindow={props.noFiat === true} />
         <ChecksLine review={review} />

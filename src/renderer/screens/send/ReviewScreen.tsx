@@ -172,8 +172,14 @@ function Loaded(props: {
         {group === null && review.checks.some(({ id }) => id.startsWith(CHANGE_AT_RISK)) && (
           <WaitForChange review={review} onProved={props.onReload} />
         )}
-        {watch(<ReviewBody review={review} accepted={accepted} onAccept={accept} />)}
-        {review.verdict !== 'stop' && <SmallFirst review={review} />}
+        {watch(
+          <ReviewBody
+            review={review}
+            accepted={accepted}
+            onAccept={accept}
+            instead={review.verdict !== 'stop' && <SmallFirst review={review} />}
+          />,
+        )}
         {passphrase.failure !== null && !isCoinTaken(passphrase.failure) && (
           <NotSigned
             error={passphrase.failure}

@@ -54,7 +54,7 @@ export function SmallFirst({ review }: { readonly review: Review }) {
   }
 
   return (
-    <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 px-1 text-sm">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-1 text-sm">
       <p className="min-w-60 flex-1 text-ink-2">{say('send.small-first-why')}</p>
       <Button size="sm" pending={save.pending || cancel.pending} onPress={() => void begin(parts.small, parts.rest)}>
         {say('send.small-first', { amount: `${formatFigure(parts.small)} ${isolated(review.asset.symbol)}` })}

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import type { Hash, Output, OutputId, RequestId } from '#contract/domain'
+import { type Hash, momentOf, type Output, type OutputId, type RequestId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import { outputId } from '#protocol'
 import type { AccountStore, PaymentDraft } from '#store'
@@ -88,13 +88,19 @@ function sent(parts: readonly Part[], kind: PaymentDraft['kind'] = 'transfer'): 
   return id
 }
 
-type Call = (name: string, asked: { readonly params: { readonly id: RequestId | Hash } }) => Promise<object>
+type Call = (name: string, asked: { readonly params?: { readonly id: RequestId | Hash } }) => Promise<object>
 
 /** Looks at one payment. */
 function submitterTo(call: Call) {
+  // As the files have it.
+  const clock = { ...systemClock, now: () => store.intents.payments.list()[0]?.updatedAt ?? systemClock.now() }
   const submitter = createSubmitter({
-    ...{ account: ACCOUNT, store, clock: systemClock, log: () => undefined, holder: () => aHolder(), pollMs: 60_000 },
-    ...{ remote: { call }, sync: { confirm: async () => undefined, soon: () => undefined }, bell: createBell() },
+    ...{ account: ACCOUNT, store, clock, log: () => undefined, holder: () => aHolder(), pollMs: 60_000 },
+    ...{ remote: { call }, bell: createBell() },
+    sync: {
+      ...{ confirm: async () => undefined, soon: () => undefined },
+      status: () => ({ caughtUp: true, history: { begun: momentOf(clock), ended: momentOf(clock) } }),
+    },
     ...{ audit: { expect: () => undefined }, requests: { heard: () => undefined } },
     unpaid: { need: async () => [] },
   } as unknown as Parameters<typeof createSubmitter>[0]) // what the look at one payment asks for
@@ -112,9 +118,9 @@ describe('a payment of which one part is called final and its coin spent by anot
     ])
     store.cache.outputs.applyReconciled(aHolder(), [{ ...one, state: 'spent', signed_by: hashOf('another') }])
     const submitter = submitterTo(async (_, { params }) =>
-      params.id === fee
+      params?.id === fee
         ? { request_id: fee, transaction_hash: hashOf('fee'), state: 'signed' }
-        : { request_id: params.id, transaction_hash: hashOf('main'), state: 'spent' },
+        : { request_id: params?.id, transaction_hash: hashOf('main'), state: 'spent' },
     )
     submitter.submit(id)
     await expect.poll(() => payments.get(id)?.problem?.code).toBe('wallet.record_differs')
@@ -144,8 +150,8 @@ describe('a payment whose very bytes became final under the id of another one', 
     const id = sent([{ id: request('main'), coin: one, hash }], kind)
     store.cache.outputs.applyReconciled(aHolder(), [{ ...one, state: 'spent', signed_by: hash }])
     const submitter = submitterTo(async (__, { params }) => {
-      if (params.id === hash) return { ...own, request_id: request('other'), state: 'spent', snapshot_at: 5n }
-      if (params.id !== id || record === null) throw failure('remote.not_found', 'nothing is there')
+      if (params?.id === hash) return { ...own, request_id: request('other'), state: 'spent', snapshot_at: 5n }
+      if (params?.id !== id || record === null) throw failure('remote.not_found', 'nothing is there')
       return record
     })
     submitter.submit(id)
@@ -154,12 +160,32 @@ describe('a payment whose very bytes became final under the id of another one', 
     expect(payments.holds()).toEqual([])
   })
 
+  it('does not pay the fee by itself that was paid with them there', async () => {
+    const { payments, pauses } = store.intents
+    const parts = [
+      { id: request('main'), coin: one, hash },
+      { id: request('fee'), coin: two, hash: hashOf('fee') },
+    ]
+    const id = sent(parts, 'withdrawal')
+    const called: string[] = []
+    const submitter = submitterTo(async (name, { params }) => {
+      called.push(name)
+      if (params?.id === hash) return { ...own, request_id: request('other'), state: 'spent', snapshot_at: 5n }
+      throw failure('remote.not_found', 'nothing is there')
+    })
+    submitter.submit(id)
+    await expect.poll(() => pauses.get(id)?.reason).toBe('spent_elsewhere')
+    await submitter.stop()
+    expect(payments.get(id)?.transactions.map(({ finalAt }) => finalAt !== null)).toEqual([true, false])
+    expect(called).not.toContain('transactions.send')
+  })
+
   it('stays undecided where the service names another transaction under its hash', async () => {
     const { payments } = store.intents
     const id = sent([{ id: request('main'), coin: one, hash }], 'multisig')
     let named = 0
     const submitter = submitterTo(async (__, { params }) => {
-      if (params.id !== hash) throw failure('remote.not_found', 'nothing is there')
+      if (params?.id !== hash) throw failure('remote.not_found', 'nothing is there')
       named += 1
       return { ...own, transaction_hash: hashOf('x'), state: 'spent' }
     })

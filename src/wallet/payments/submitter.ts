@@ -13,9 +13,10 @@ import { keyTaker } from './key-taker.ts'
 import { isShownSpent, isTakenElsewhere, lookBack } from './look-back.ts'
 import { createPauses, type Pauses } from './pauses.ts'
 import { looksSpent, proveDead } from './proof.ts'
+import { mainOf } from './review-checks.ts'
 import { createSendGate, type SendGate } from './send-gate.ts'
 import { handOver, type Standing, standingByHash, standingById, tellsOf } from './standing.ts'
-import { isUnpaid, type Unpaid } from './unpaid.ts'
+import { isUnpaid, type Unpaid, waitForWord } from './unpaid.ts'
 
 interface SubmitterDeps extends Pick<Desk, 'account' | 'remote' | 'store' | 'sync' | 'clock' | 'log' | 'holder'> {
   /** Between two looks at a payment that the network has taken. */
@@ -227,6 +228,7 @@ async function send(parts: Care, payment: Payment, waiting: readonly PaymentTran
   if (!parts.gate.opens(payment)) return
   // It was asked right before it was signed.
   if (!parts.gate.isFresh(payment) && !(await isUnpaid(parts, payment))) return
+  if (await isFeeElsewhere(parts, payment, waiting)) return waitForWord(parts.store, payment.id)
   parts.store.intents.payments.countAttempt(payment.id)
   parts.gate.passed(payment.id)
   const standings = await handOver(parts, payment, waiting)
@@ -234,6 +236,15 @@ async function send(parts: Care, payment: Payment, waiting: readonly PaymentTran
     const standing = standings[at]
     if (standing !== undefined) take(parts, payment, transaction, standing)
   }
+}
+
+/** Whether what is left is the fee of what became final under another id: whoever sent that there has paid a fee with it. */
+async function isFeeElsewhere(parts: Care, payment: Payment, waiting: readonly PaymentTransaction[]): Promise<boolean> {
+  const { payments, pauses } = parts.store.intents
+  const main = mainOf(payments.get(payment.id) ?? payment)
+  const isAllowed = pauses.get(payment.id) !== undefined
+  if (isAllowed || main?.finalAt == null || !waiting.every(({ purpose }) => purpose === 'fee')) return false
+  return !tellsOf(await standingById(parts, payment, main), main)
 }
 
 async function trouble(parts: Care, id: RequestId, error: unknown): Promise<void> {

@@ -54,7 +54,8 @@ export async function isUnpaid({ store, unpaid }: Parts, payment: Payment): Prom
   }
 }
 
-function waitForWord({ intents: { pauses, payments } }: AccountStore, id: RequestId): void {
+/** Until its owner says so, nothing of it goes out. */
+export function waitForWord({ intents: { pauses, payments } }: AccountStore, id: RequestId): void {
   const reason = 'spent_elsewhere'
   pauses.set(id, reason)
   payments.setProblem(id, { code: 'wallet.ask_before_sending', details: { reason } })

@@ -22,7 +22,7 @@ interface NodeParts extends NodeDeps {
 }
 
 /** Throws `input.node` for one that does not answer as a node does, or is of another network. */
-export async function needNode(parts: Omit<NodeParts, 'profile'>, address: string): Promise<void> {
+async function needNode(parts: Omit<NodeParts, 'profile'>, address: string): Promise<void> {
   const body = { method: 'getinfo' as const, params: [] as [] }
   const info = await askNode(parts, address, 'kernel.info', { body }).catch((error: unknown) => {
     throw codeOf(error) === 'internal' ? error : refusedNode('silent', address, error)

@@ -17,7 +17,7 @@ export const refusedNode = (reason: 'form' | 'line' | 'twice' | 'network' | 'sil
   failure('input.node', reason, { details: { reason, node: cleanText(node, 100) }, cause })
 
 /** A node answers at the root of its address, and nothing else is told to it. Throws `input.node`. */
-export function nodeAddress(text: string): string {
+function nodeAddress(text: string): string {
   const typed = text.trim()
   const whole = /^[a-z]+:\/\//i.test(typed) ? typed : `https://${typed}`
   if (!URL.canParse(whole)) throw refusedNode('form', typed)

@@ -20,7 +20,7 @@ it('has what the first screen calls of React compiled where its file is read, be
 
 it('begins the window with no file that only asks for others', () => {
   const html = readFileSync(join(ASSETS, '../index.html'), 'utf8')
-  const scripts = [...html.matchAll(/<script[^>]* src="\.\/assets\/([\w-]+)-[^"]*"/g)].map(([, name]) => name)
+  const scripts = [...html.matchAll(/<script[^>]* src="\.\/assets\/([\w-]+)-[\w-]{8}\.js"/g)].map(([, name]) => name)
   expect(scripts).toEqual(['rolldown-runtime', 'page'])
 })
 

@@ -46,7 +46,7 @@ let ben: Member
 let shop: Member
 
 beforeAll(async () => {
-  team = await newTeam(network, ['Ana', 'Ben'], 2, Array<string>(12).fill('1'))
+  team = await newTeam(network, ['Ana', 'Ben'], 2, Array<string>(13).fill('1'))
   ;[ana, ben] = team.members
   shop = await newMember(network, 'Shop')
 })

@@ -195,7 +195,8 @@ describe('what was signed', () => {
     caring({ 'transactions.send': taken })
     submitter.submit(id)
     await looked()
-    expect([payment()?.attempts, done]).toEqual([0, ['transactions.read']])
+    // Under its own id and under its hash.
+    expect([payment()?.attempts, done]).toEqual([0, ['transactions.read', 'transactions.read']])
     caughtUp = true
     submitter.nudge()
     await expect.poll(() => payment()?.state).toBe('accepted')

@@ -1,7 +1,6 @@
 import { ClipboardPaste, FileUp } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { say } from '#words'
-import { notePasted } from '../../state/pasted.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FileButton } from '../../ui/FileButton.tsx'
 import { Form } from '../../ui/Form.tsx'
@@ -35,9 +34,7 @@ export function PasteWay({ scanning }: { readonly scanning: Scanning }) {
         const kind = item.types.find((type) => type.startsWith('image/'))
         if (kind !== undefined) return scanning.scanFiles([await item.getType(kind)], 'paste')
       }
-      const text = await navigator.clipboard.readText()
-      notePasted(text)
-      scanning.scanCodes([asCode(text)], 'paste')
+      scanning.scanCodes([asCode(await navigator.clipboard.readText())], 'paste')
     } catch {
       scanning.refuse(say('scan.the-clipboard-cannot-be-read'))
     }
@@ -54,9 +51,8 @@ export function PasteWay({ scanning }: { readonly scanning: Scanning }) {
         mono
         autoFocus
         value={text}
-        onPaste={(event) => {
+        onPaste={() => {
           pasted.current = true
-          notePasted(event.clipboardData.getData('text'))
         }}
         onChange={(next) => {
           if (next === '') pasted.current = false

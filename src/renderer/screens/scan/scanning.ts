@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { say } from '#words'
 import { call, reportOf } from '../../state/bridge.ts'
+import { notePasted } from '../../state/pasted.ts'
 import { type Given, scan } from '../../state/scan.ts'
 import type { Report, ScanCard, ScanSource } from '../../state/types.ts'
 import { collect } from './bundle-frames.ts'
@@ -74,6 +75,7 @@ export function useScanning(account: string, host: 'browser' | 'electron'): Scan
       const mine = turn.current
       if (text.trim() === '') return refuse(say('scan.there-is-nothing-to-read'))
       if (new Blob([JSON.stringify(text)]).size > TEXT_MAX[host]) return refuse(say('scan.this-text-is-too-long'))
+      if (source === 'paste') notePasted(text)
       setStage({ kind: 'looking' })
       call('scan.read', { account, text: text.trim(), source }).then(
         (card) => mine === turn.current && setStage({ kind: 'card', card, source, at: new Date().toISOString() }),

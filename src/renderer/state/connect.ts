@@ -1,7 +1,6 @@
 import type { Bridge } from '#contract/ipc'
 import { keepAskedScreen } from './asked-screen.ts'
 import { setBridge, subscribe, whenCalled } from './bridge.ts'
-import { knownState } from './first.ts'
 import { forgetAll } from './forget-on-lock.ts'
 import { keepOpenedLink, link } from './host-connection.ts'
 import { pages } from './pages.ts'
@@ -23,22 +22,13 @@ export function connect(): void {
     queries.acted()
     pages.acted()
   })
-  subscribe('session.changed', ({ locked }) => {
-    const wasLocked = knownState()?.vault.locked === true
-    // Locked or unlocked: nothing that was read or typed before may stay on screen.
+  subscribe('session.changed', () => {
+    // Locked or unlocked: nothing that was read or typed before may stay on screen or in memory.
     forgetAll()
     queries.clear()
     pages.clear()
-    // A passphrase typed into a page that is about to go would be lost: the lock screen is the next page's.
-    if (locked && !wasLocked) leaveNoTrace()
-    else queries.refresh('app.state', null)
+    queries.refresh('app.state', null)
   })
-}
-
-/** What was shown lies in the page's memory, whoever forgets it, until another page takes its place. The wallet knows where one was. */
-function leaveNoTrace(): void {
-  history.replaceState(null, '')
-  location.reload()
 }
 
 function connectSocket(): Bridge {

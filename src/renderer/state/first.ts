@@ -2,20 +2,19 @@ import { firstQuestions } from '#contract/topics'
 import { queries } from './query.ts'
 import type { AppState } from './types.ts'
 
-const entry = () => queries.store.getState().entries[queries.keyOf('app.state', null)]
-
-/** The wallet's state as it was heard last; undefined where it was not. */
-export const knownState = (): AppState | undefined => entry()?.value as AppState | undefined // what is kept under the key of that question
-
 /** The wallet's state as soon as there is one; null where it cannot be had. */
 export function firstState(): Promise<AppState | null> {
-  const isTold = (): boolean => knownState() !== undefined || (entry()?.error ?? null) !== null
-  if (isTold()) return Promise.resolve(knownState() ?? null)
+  const key = queries.keyOf('app.state', null)
   return new Promise((resolve) => {
-    const stop = queries.store.subscribe(() => {
-      if (!isTold()) return
-      stop()
-      resolve(knownState() ?? null)
+    const look = ({ entries }: ReturnType<typeof queries.store.getState>): boolean => {
+      const entry = entries[key]
+      if (entry === undefined || (entry.value === undefined && entry.error === null)) return false
+      resolve((entry.value ?? null) as AppState | null) // what is kept under the key of that question
+      return true
+    }
+    if (look(queries.store.getState())) return
+    const stop = queries.store.subscribe((state) => {
+      if (look(state)) stop()
     })
   })
 }

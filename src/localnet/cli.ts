@@ -3,6 +3,7 @@ import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import assets from '#assets' with { type: 'json' }
+import { defined } from '#contract/defined'
 import type { Log } from '#contract/domain'
 import { createClock, installHostCurve } from '#platform'
 import { type Localnet, startLocalnet } from './index.ts'
@@ -58,7 +59,7 @@ function readOptions() {
     manualBlocks: values['manual-blocks'],
     blockSeconds: Math.max(1, wholeNumber(values['block-seconds'], 'block-seconds', 3_600)),
     faults: values.faults,
-    ...(values.seed === undefined ? {} : { seed: values.seed }),
+    ...defined({ seed: values.seed }),
   }
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import assets from '#assets' with { type: 'json' }
+import { defined } from '#contract/defined'
 import type { Clock, Log, NetworkProfile, Random } from '#contract/domain'
 import { codeOf } from '#contract/errors'
 import { ENDPOINTS, type EndpointAnswer } from '#contract/http'
@@ -101,7 +102,7 @@ export async function compose(options: HostOptions, deps: ComposeDeps): Promise<
       profileId: profile.id,
       profileAccounts: () => profile.accounts.list().map(({ id }) => id),
       keepProfileId: profile.keepId,
-      ...(deps.keychain === undefined ? {} : { keychain: deps.keychain }),
+      ...defined({ keychain: deps.keychain }),
       clock,
       log,
     })

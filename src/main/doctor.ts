@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import { defined } from '#contract/defined'
 import type { NetworkProfile, UserId } from '#contract/domain'
 import { CofferError, codeOf, errorFacts } from '#contract/errors'
 import type { DoctorReport, Finding } from '#contract/ipc'
@@ -153,7 +154,7 @@ async function withPayment(
       port: 0,
       open: false,
       updates: null,
-      ...(given === null ? {} : { line: given }),
+      ...defined({ line: given ?? undefined }),
     }
     const about = { account: keys.userId as UserId, dialect: report.dialect } // a uuid by its parser
     const finding = await payMyselfHere(options, about, person, { ...around, version: 'doctor' })

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { defined } from '#contract/defined'
 import type { Hash, NetworkProfile, UserId } from '#contract/domain'
 import type { OutgoingProxy } from '#contract/ipc'
 import type { UpdateService } from '#updates'
@@ -71,7 +72,7 @@ export function parseOptions(
     port: parsePort(values.port),
     open: !values['no-open'],
     updates: updatesAt(values.updates, values['update-key']),
-    ...(line === null ? {} : { line }),
+    ...defined({ line: line ?? undefined }),
   }
 }
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { defined } from '#contract/defined'
 import type { Log, Nanos, UserId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
 import { auditCache, CACHE_MIGRATIONS, deriveCache, openCache } from './cache/cache.ts'
@@ -175,7 +176,7 @@ function specsOf(
 ) {
   const common = {
     ...{ folder, identity: { network, account }, now: () => clock.now(), changed },
-    ...(log === undefined ? {} : { log }),
+    ...defined({ log }),
   }
   return {
     intents: {

@@ -1,3 +1,4 @@
+import { defined } from '#contract/defined'
 import type {
   AssetId,
   Clock,
@@ -182,7 +183,7 @@ export async function askOutputs(
           offset: cursor,
           limit: length,
           order: 'ASC',
-          ...(state === undefined ? {} : { state }),
+          ...defined({ state }),
         },
       },
       line,
@@ -272,7 +273,7 @@ function listDeposits(deps: RoundDeps, address: Address, offset: Nanos | null) {
       query: {
         destination: address.destination,
         ...(address.tag === '' ? {} : { tag: address.tag }),
-        ...(offset === null ? {} : { offset }),
+        ...defined({ offset: offset ?? undefined }),
         limit: PAGE_SIZE,
       },
     },

@@ -1,3 +1,4 @@
+import { defined } from '#contract/defined'
 import {
   type AssetId,
   type Clock,
@@ -275,7 +276,7 @@ async function readHolders(rounds: Rounds, run: RunPart, plan: RoundPlan, onMore
 /** The same for what others do once the outputs are read. */
 export async function runAfter(rounds: Rounds, before: Outcome, work: () => Promise<void>): Promise<Outcome> {
   const { failed } = before
-  const progress: Progress = { timeouts: 0, ...(failed === null ? {} : { first: failed }) }
+  const progress: Progress = { timeouts: 0, ...defined({ first: failed ?? undefined }) }
   await part(rounds, progress, 'after', work)
   return { ...before, failed: progress.first ?? null }
 }

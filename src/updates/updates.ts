@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { defined } from '#contract/defined'
 import { type Clock, DAY, type Log, parseTime, type Random } from '#contract/domain'
 import { CofferError, codeOf, type ErrorReport, failure } from '#contract/errors'
 import type { HostCalls, UpdatesView } from '#contract/ipc'
@@ -219,7 +220,7 @@ function shownRelease(house: House, release: Release): NonNullable<UpdatesView['
   return {
     version,
     state: stateOf(house, release),
-    notes: { en, ...(chinese === undefined ? {} : { 'zh-CN': chinese }), ...(ja === undefined ? {} : { ja }) },
+    notes: { en, ...defined({ 'zh-CN': chinese, ja }) },
     made: parseTime(made),
     until: release.until,
     size: fileFor(release.manifest, house.target)?.size ?? null,

@@ -1,3 +1,4 @@
+import { defined } from '#contract/defined'
 import { type Hash, type Keystore, type PendingDeposit, secondsOf, type UserId } from '#contract/domain'
 import { sha256Hash, verifySignature } from '#protocol'
 import type { Call, Handlers } from '../call.ts'
@@ -64,7 +65,7 @@ export function controlCalls(world: World): Pick<Handlers, ControlCalls> {
     'local.account'({ body }) {
       const userId = world.uuid() as UserId // a fresh uuid
       const { kind = 'bot', full_name: fullName, home_uri: homeUri } = body
-      const made = insertAccount(world, { userId, kind, fullName, ...(homeUri === undefined ? {} : { homeUri }) })
+      const made = insertAccount(world, { userId, kind, fullName, ...defined({ homeUri }) })
       givePast(world, made, body)
       if (body.neighbours === true) introduceNeighbours(world, userId)
       return newKeystore(world, userId)

@@ -1,3 +1,4 @@
+import { defined } from '#contract/defined'
 import { type Dialect, type Endpoint, type EndpointName, endpointOf } from '#contract/http'
 import { REFUSED, type Refusal } from '../refusal.ts'
 
@@ -25,8 +26,7 @@ export function encodeRefusal(refusal: Refusal, requestId: string | null): Answe
     status,
     code: refusal.code,
     description: refusal.message,
-    ...(refusal.extra === undefined ? {} : { extra: refusal.extra }),
-    ...(requestId === null ? {} : { request_id: requestId }),
+    ...defined({ extra: refusal.extra, request_id: requestId ?? undefined }),
   }
   return { status, body: JSON.stringify({ error }) }
 }

@@ -1,3 +1,4 @@
+import { defined } from '#contract/defined'
 import type { Hash, Nanos } from '#contract/domain'
 import { type Amount, decodeTransaction, formatAmountShort, kernelAssetId, type Transaction, toAmount } from '#protocol'
 import { totalOf, utxo } from './kernel.ts'
@@ -29,7 +30,7 @@ function inputRecord({ hash, index, deposit }: Transaction['inputs'][number]): u
 
 function outputRecord({ withdrawal, amount, ...output }: Transaction['outputs'][number]): unknown {
   const told = withdrawal && { address: toldText(withdrawal.address), tag: toldText(withdrawal.tag) }
-  return { ...output, amount: formatAmountShort(amount), ...(told === undefined ? {} : { withdrawal: told }) }
+  return { ...output, amount: formatAmountShort(amount), ...defined({ withdrawal: told }) }
 }
 
 /** A transaction with all its bytes, whoever made it; its snapshot is there once it is final. */

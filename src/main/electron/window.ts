@@ -1,4 +1,5 @@
 import type * as Electron from 'electron'
+import { defined } from '#contract/defined'
 import type { Log } from '#contract/domain'
 import { say } from '#words'
 import { PAGE_ORIGIN } from '../policy.ts'
@@ -255,7 +256,7 @@ function openMain(made: Made, bounds: WindowBounds): Electron.BrowserWindow {
 
 function openApproval(made: Made, parent: Electron.BrowserWindow | null): Electron.BrowserWindow {
   return openOwn(made, 'approval', {
-    ...(parent === null ? {} : { parent }),
+    ...defined({ parent: parent ?? undefined }),
     width: 560,
     height: 720,
     minimizable: false,

@@ -77,8 +77,8 @@ export function AmountField(props: {
         onChange={props.onChange}
         inputMode="decimal"
         placeholder="0.00"
-        {...(props.optional === undefined ? {} : { optional: props.optional })}
-        {...(props.large === undefined ? {} : { large: props.large })}
+        optional={props.optional}
+        large={props.large}
         disabled={props.disabled}
         onBlur={props.onBlur}
         aside={props.aside}

@@ -56,7 +56,7 @@ export function ApproveControl(props: {
           pending={props.pending}
           isDisabled={passphrase.wait > 0}
           aria-describedby="approve-obstacle"
-          {...(icon === undefined ? {} : { icon })}
+          icon={icon}
         >
           <span className="min-w-0 text-balance whitespace-normal">
             {props.pending ? say('shared.signing') : unbroken(props.title)}

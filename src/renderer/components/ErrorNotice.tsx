@@ -35,7 +35,7 @@ export function ErrorNotice(props: {
   /** Null where nothing failed: then there is nothing here. */
   readonly error: Report | null
   /** What it means for the money and what to do, where this place knows better than the error does. */
-  readonly instead?: { readonly money: string; readonly todo: string }
+  readonly instead?: { readonly money: string; readonly todo: string } | undefined
   readonly action?: ReactNode
   /** Reads again what could not be read. */
   readonly onRetry?: () => void

@@ -9,7 +9,11 @@ export function Facts({ children, className }: { readonly children: ReactNode; r
   return <dl className={cx('grid', className)}>{children}</dl>
 }
 
-export function Fact(props: { readonly name: string; readonly children: ReactNode; readonly narrow?: boolean }) {
+export function Fact(props: {
+  readonly name: string
+  readonly children: ReactNode
+  readonly narrow?: boolean | undefined
+}) {
   return (
     <div
       className={cx(
@@ -26,9 +30,13 @@ export function Fact(props: { readonly name: string; readonly children: ReactNod
 }
 
 /** An id in full, grouped for the eye and copied exactly. */
-export function CodeFact(props: { readonly name: string; readonly text: string; readonly narrow?: boolean }) {
+export function CodeFact(props: {
+  readonly name: string
+  readonly text: string
+  readonly narrow?: boolean | undefined
+}) {
   return (
-    <Fact name={props.name} {...(props.narrow === undefined ? {} : { narrow: props.narrow })}>
+    <Fact name={props.name} narrow={props.narrow}>
       <span className="flex items-start justify-between gap-2">
         <GroupedCode text={props.text} className="min-w-0" />
         <span className="-my-1 shrink-0">

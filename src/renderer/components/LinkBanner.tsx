@@ -14,7 +14,7 @@ export function LinkBanner({ className }: { readonly className?: string }) {
       icon={<Unplug />}
       title={say('shared.coffers-own-program-does-not-answer')}
       live
-      {...(className === undefined ? {} : { className })}
+      className={className}
     >
       {say('shared.what-you-see-was-read-before')}
     </Notice>

@@ -37,7 +37,7 @@ export function NotSigned(props: {
   return (
     <ErrorNotice
       error={props.error}
-      {...(props.instead === undefined ? {} : { instead: props.instead })}
+      instead={props.instead}
       className={props.className}
       action={
         <Button

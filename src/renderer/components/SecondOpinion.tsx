@@ -46,7 +46,7 @@ export function SecondOpinion(props: {
       .sort()
       .slice(-1) ?? []
   return (
-    <Fact name={say('settings.nodes')} {...(props.narrow === undefined ? {} : { narrow: props.narrow })}>
+    <Fact name={say('settings.nodes')} narrow={props.narrow}>
       <div role="status" className="grid gap-1">
         {opinion === null ? (
           <p className="text-ink-3">{say('nodes.nobody')}</p>

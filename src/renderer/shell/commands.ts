@@ -1,3 +1,4 @@
+import { defined } from '#contract/defined'
 import { say } from '#words'
 import { NO_FILTER } from '../components/movement.ts'
 import { call } from '../state/bridge.ts'
@@ -21,7 +22,7 @@ const to = (id: string, title: string, route: Route, keys?: string): Command => 
   id,
   title,
   group: 'go',
-  ...(keys === undefined ? {} : { keys }),
+  ...defined({ keys }),
   run: () => go(route),
 })
 

@@ -13,7 +13,7 @@ export function Avatar(props: {
   readonly name: string
   readonly seed: string
   /** One of eight colours, chosen by a person; else made from the seed. */
-  readonly colour?: number
+  readonly colour?: number | undefined
   readonly shape?: 'person' | 'group'
   readonly size?: 'xs' | 'sm' | 'md' | 'lg' | 'xl'
 }) {

@@ -30,7 +30,7 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'childr
   readonly size?: Size
   readonly icon?: ReactNode
   readonly pending?: boolean
-  readonly className?: string
+  readonly className?: string | undefined
   readonly children: ReactNode
 }
 
@@ -56,14 +56,14 @@ export interface IconButtonProps extends Omit<AriaButtonProps, 'className' | 'ch
   readonly label: string
   /** Shown beside the name on hover, e.g. the key that does the same. */
   readonly hint?: string
-  readonly className?: string
+  readonly className?: string | undefined
   readonly children: ReactNode
 }
 
 /** A square button that shows an icon only; its name is spoken, and shown on hover and focus. */
 export function IconButton({ label, hint, className, children, ...rest }: IconButtonProps) {
   return (
-    <Tooltip text={label} {...(hint === undefined ? {} : { hint })}>
+    <Tooltip text={label} hint={hint}>
       <AriaButton {...rest} aria-label={label} className={cx(BASE, KINDS.quiet, 'size-8 rounded-md', className)}>
         {children}
       </AriaButton>

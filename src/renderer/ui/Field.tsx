@@ -15,7 +15,7 @@ export interface FieldProps {
   readonly hint?: ReactNode
   /** What is wrong and how to mend it. Takes the place of the hint and is announced. */
   readonly error?: ReactNode
-  readonly optional?: boolean
+  readonly optional?: boolean | undefined
   readonly className?: string
   readonly children: (wires: FieldWires) => ReactNode
 }

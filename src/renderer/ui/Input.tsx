@@ -19,7 +19,7 @@ export interface InputProps extends Native, Outside {
   readonly trailing?: ReactNode
   readonly mono?: boolean
   readonly size?: never
-  readonly large?: boolean
+  readonly large?: boolean | undefined
 }
 
 /** A one-line text field. Nothing is corrected, completed or spell-checked: names and addresses are not prose. */
@@ -28,7 +28,7 @@ export function Input(props: InputProps) {
   const { trailing, mono, large, maxLength, ...rest } = others
   const limit = useFitted({ value, onChange, most: maxLength })
   const error = said === false ? limit.problem : (said ?? limit.problem)
-  const outside = { label, aside, hint, error, className, ...(optional === undefined ? {} : { optional }) }
+  const outside = { label, aside, hint, error, className, optional }
   return (
     <Field {...(outside as Outside)}>
       {(wires) => (
@@ -71,7 +71,7 @@ export function TextArea(props: TextAreaProps) {
   const { label, aside, hint, error: said, optional, className, value, onChange, mono, maxLength, ...rest } = props
   const limit = useFitted({ value, onChange, most: maxLength })
   const error = said === false ? limit.problem : (said ?? limit.problem)
-  const outside = { label, aside, hint, error, className, ...(optional === undefined ? {} : { optional }) }
+  const outside = { label, aside, hint, error, className, optional }
   return (
     <Field {...(outside as Outside)}>
       {(wires) => (

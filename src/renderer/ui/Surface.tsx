@@ -110,7 +110,7 @@ export function Notice(props: {
   readonly children?: ReactNode
   readonly action?: ReactNode
   readonly live?: boolean
-  readonly className?: string
+  readonly className?: string | undefined
 }) {
   return (
     <div

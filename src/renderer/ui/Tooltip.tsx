@@ -3,7 +3,7 @@ import { Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components/To
 
 export interface TooltipProps {
   readonly text: string
-  readonly hint?: string
+  readonly hint?: string | undefined
   /** One focusable element of react-aria. */
   readonly children: ReactNode
   readonly placement?: 'top' | 'right' | 'bottom'

@@ -47,9 +47,9 @@ export function openOutputLists(db: Database, dictionary: Dictionary) {
     /** Newest first; `before` is the sequence of the last output of the page before. `open` are those that are not spent. */
     list(query: {
       holder: HolderId
-      kernelAsset?: Hash
-      state?: OutputState | 'open'
-      before?: number
+      kernelAsset?: Hash | undefined
+      state?: OutputState | 'open' | undefined
+      before?: number | undefined
       limit: number
     }): Output[] {
       const holder = dictionary.holderRow(query.holder)
@@ -78,7 +78,7 @@ export function openOutputLists(db: Database, dictionary: Dictionary) {
     },
 
     /** Outputs that carry an inscription and are not spent, or all that ever did, newest first. */
-    inscribed(query: { holder: HolderId; isSpentToo?: boolean; before?: number; limit: number }): Output[] {
+    inscribed(query: { holder: HolderId; isSpentToo?: boolean; before?: number | undefined; limit: number }): Output[] {
       const holder = dictionary.holderRow(query.holder)
       if (holder === undefined) return []
       const before = query.before === undefined ? NEWEST : BigInt(query.before)

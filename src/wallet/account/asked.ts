@@ -1,4 +1,5 @@
 import { v4 as uuid } from 'uuid'
+import { defined } from '#contract/defined'
 import type { AssetId, Hash, RequestId, Snapshot, TransactionRecord, UserId } from '#contract/domain'
 import { codeOf, failure, reportOf } from '#contract/errors'
 import type { AskedPaymentView } from '#contract/ipc'
@@ -196,7 +197,7 @@ export function askedCalls(runtimes: Runtimes, line: AskedLine): CallsOf<'asked'
         requestId: requestId ?? (uuid({ random: line.random(16) }) as RequestId),
         ...askedOtherwise({
           ...{ requestId, assetId: wish.assetId, rows: [wish], memoHex: hexOf(wish.memo) },
-          ...(inLink === undefined ? {} : { asked: inLink }),
+          ...defined({ asked: inLink }),
         }),
       }
       const before = askedIn(runtime.store)

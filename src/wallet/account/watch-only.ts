@@ -1,3 +1,4 @@
+import { defined } from '#contract/defined'
 import { type Nanos, type SequencerUser, secondsOf, type UserId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
 import { type EndpointName, endpointOf } from '#contract/http'
@@ -152,7 +153,7 @@ export async function redeemedPermission(
   const { authorization_id, ...grant } = await remote.call('oauth.token', {
     body: {
       ...{ client_id: appId, code },
-      ...(verifier === undefined ? {} : { code_verifier: verifier }),
+      ...defined({ code_verifier: verifier }),
       ed25519: Buffer.from(publicKeyFromSeed(seed), 'hex').toString('base64url'),
     },
   })

@@ -41,7 +41,7 @@ function* ofAccount({ store }: Kept, from: Nanos): Generator<Confirmed> {
 function* ofGroup({ store }: Kept, holder: HolderId, from: Nanos): Generator<Confirmed> {
   let before: number | undefined
   for (;;) {
-    const page = store.cache.outputs.list({ holder, limit: PAGE, ...(before === undefined ? {} : { before }) })
+    const page = store.cache.outputs.list({ holder, limit: PAGE, before })
     for (const { deposit, output_id: id } of page) yield* confirmedAs(deposit, `o:${id}`)
     const last = page.at(-1)
     if (last === undefined || page.length < PAGE || last.created_at < from) return

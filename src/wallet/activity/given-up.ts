@@ -24,10 +24,7 @@ export function cancelledOf(
   const found: PaymentSummary[] = []
   let last: PaymentSummary | undefined
   for (;;) {
-    const page = payments.list({
-      ...{ holder, states: ['cancelled'], limit: PAGE },
-      ...(last === undefined ? {} : { before: last.id }),
-    })
+    const page = payments.list({ holder, states: ['cancelled'], limit: PAGE, before: last?.id })
     found.push(...page.filter(wanted))
     last = page.at(-1)
     if (page.length < PAGE || found.length >= MOST) return found.slice(0, MOST)

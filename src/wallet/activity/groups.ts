@@ -32,10 +32,7 @@ function allOutputs(runtime: ApprovalsDesk, holder: Holder): Output[] {
   const found: Output[] = []
   let before: number | undefined
   for (;;) {
-    const page = runtime.store.cache.outputs.list({
-      ...{ holder: holder.id, limit: PAGE },
-      ...(before === undefined ? {} : { before }),
-    })
+    const page = runtime.store.cache.outputs.list({ holder: holder.id, limit: PAGE, before })
     found.push(...page)
     before = page.at(-1)?.sequence
     if (page.length < PAGE) return found

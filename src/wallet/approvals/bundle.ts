@@ -1,5 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { z } from 'zod'
+import { defined } from '#contract/defined'
 import type { Hash, Nanos, Output, RequestId, UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import type { BundleView } from '#contract/ipc'
@@ -141,7 +142,7 @@ export async function writeBundle(parts: {
     asked: parts.asked,
     note: parts.note,
     label: parts.label,
-    ...(parts.refusal === null ? {} : { refusal: parts.refusal }),
+    ...defined({ refusal: parts.refusal ?? undefined }),
     ...(askerOf(request.detail) === account ? { asks: true as const } : {}),
   } as const
   // The key is learned by signing anything; the bundle then names it and is signed as a whole.

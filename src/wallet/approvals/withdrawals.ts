@@ -1,3 +1,4 @@
+import { defined } from '#contract/defined'
 import {
   type AssetId,
   type Clock,
@@ -268,7 +269,7 @@ async function prepare(deps: WithdrawalDeps, id: RequestId): Promise<PaymentRevi
         rows: [{ payee: { kind: 'user', userId: feeUser }, amount: fee.amount }],
         ...{ feeAssetId: null, coins: null, references: [request.hash], returnTo: null, draftId: null },
         requestId: await nextFeeId(request.hash, deps),
-        ...(dead === undefined ? {} : { again: dead.id }),
+        ...defined({ again: dead?.id }),
       },
       null,
       { feeOf: { request: id, assetId: asset.assetId, amount: withdrawn.amount }, ...key },

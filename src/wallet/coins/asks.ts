@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { defined } from '#contract/defined'
 import {
   type AssetId,
   DAY,
@@ -85,10 +86,12 @@ export function linkTo(
 ): string {
   return formatPaymentLink({
     destination: holder.members.length === 1 ? account : groupAddress(holder),
-    ...(asks.assetId === null ? {} : { asset: asks.assetId }),
-    ...(asks.amount === null ? {} : { amount: formatAmountShort(asks.amount) }),
-    ...(asks.memo === '' ? {} : { memo: asks.memo }),
-    ...(asks.trace === undefined ? {} : { trace: asks.trace }),
+    ...defined({
+      asset: asks.assetId ?? undefined,
+      amount: asks.amount === null ? undefined : formatAmountShort(asks.amount),
+      memo: asks.memo === '' ? undefined : asks.memo,
+      trace: asks.trace,
+    }),
   })
 }
 
@@ -126,10 +129,7 @@ function cameToGroup(asks: readonly Ask[], holder: Holder, { store }: CoinsDesk)
   const after = Math.min(...asks.map((one) => one.after))
   let before: number | undefined
   for (let looked = 0; asks.length > 0 && looked < LOOKED_THROUGH; looked += PAGE) {
-    const page = store.cache.outputs.list({
-      ...{ holder: holder.id, limit: PAGE },
-      ...(before === undefined ? {} : { before }),
-    })
+    const page = store.cache.outputs.list({ holder: holder.id, limit: PAGE, before })
     for (const coin of page) {
       const came = coin.request_id === null ? undefined : found.get(coin.request_id)
       if (came !== undefined && !isPaidBy(coin, holder)) came.push({ coin, row: `o:${coin.output_id}` })

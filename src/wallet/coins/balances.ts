@@ -1,3 +1,4 @@
+import { defined } from '#contract/defined'
 import type { AssetId, Holder, HolderId } from '#contract/domain'
 import type { BalanceView, HomeView, PaymentView } from '#contract/ipc'
 import { type Amount, toAmount } from '#protocol'
@@ -56,7 +57,7 @@ async function unfinishedOf(
   const found = await Promise.all(
     waiting.map(async (payment) => {
       const held = await paymentSteps.heldByRules(payment.id)
-      return { paymentId: payment.id, ...planNamed(payment), ...(held === null ? {} : { held }) }
+      return { paymentId: payment.id, ...planNamed(payment), ...defined({ held: held ?? undefined }) }
     }),
   )
   // Some may have been signed or given up meanwhile.

@@ -32,10 +32,7 @@ function walletCoins({ store }: CoinsDesk, holder: Holder): Listed {
   for (const state of OPEN) {
     let before: number | undefined
     for (;;) {
-      const page = store.cache.outputs.list({
-        ...{ holder: holder.id, state, limit: PAGE },
-        ...(before === undefined ? {} : { before }),
-      })
+      const page = store.cache.outputs.list({ holder: holder.id, state, limit: PAGE, before })
       for (const output of page) coins.set(output.output_id, output)
       before = page.at(-1)?.sequence
       if (page.length < PAGE) break

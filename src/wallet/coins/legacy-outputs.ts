@@ -1,3 +1,4 @@
+import { defined } from '#contract/defined'
 import type { LegacyOutput, OutputId, UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import type { Answer } from '#contract/ipc'
@@ -58,7 +59,7 @@ export function legacyCalls(runtimes: Runtimes<CoinsDesk>): CallsOf<'legacy'> {
         ...{ limit: PAGE, order: 'ASC' },
         ask: (from) =>
           runtime.remote.call('legacyOutputs.list', {
-            query: { limit: PAGE, ...(state === null ? {} : { state }), ...from },
+            query: { limit: PAGE, ...defined({ state: state ?? undefined }), ...from },
           }),
         placeOf: (output) => ({ id: idOf(output), at: output.created_at }),
       })

@@ -160,8 +160,8 @@ export function listCoins(
         ? outputs.inscribed({ holder: holder.id, ...from, limit: size })
         : outputs.list({
             holder: holder.id,
-            ...(kernelAsset === undefined ? {} : { kernelAsset }),
-            ...(query.state === null ? {} : { state: query.state === 'available' ? 'unspent' : query.state }),
+            kernelAsset,
+            state: query.state === 'available' ? 'unspent' : (query.state ?? undefined),
             ...from,
             limit: size,
           })

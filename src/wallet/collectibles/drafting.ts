@@ -1,3 +1,4 @@
+import { defined } from '#contract/defined'
 import type { AssetId, Collection, Hash, UserId } from '#contract/domain'
 import type { Input, InscriptionPreview, Payee } from '#contract/ipc'
 import {
@@ -213,7 +214,7 @@ export function draftCollection(input: Deployment, runtime: PaymentsDesk): Draft
     ...(input.description.trim() === '' ? {} : { description: input.description.trim() }),
     icon,
     ...(input.validation === '' ? {} : { validation: input.validation }),
-    ...(treasury === null ? {} : { treasury }),
+    ...defined({ treasury: treasury ?? undefined }),
   }
   const stopped = check.checks.some(({ result }) => result === 'stop')
   const extra = stopped ? '' : encoded(check, operation)

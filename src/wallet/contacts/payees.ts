@@ -1,3 +1,4 @@
+import { defined } from '#contract/defined'
 import type { AssetId, Hash, RequestId, User, UserId } from '#contract/domain'
 import { codeOf, failure, reportOf } from '#contract/errors'
 import type { EndpointAnswer } from '#contract/http'
@@ -130,7 +131,7 @@ async function fromLink(
       if (memo !== undefined && runtime.directory.asset(asset).tag !== 'none')
         return { ...(await asChainAddress(link.destination, asset, runtime, memo)), asked }
       const found = await asChainAddress(link.destination, asset, runtime)
-      return { ...found, asked, ...(memo === undefined ? {} : { untold: memo }) }
+      return { ...found, asked, ...defined({ untold: memo }) }
     }
     case 'scheme': {
       if (depth > 0) throw failure('protocol.link', 'a short link leads to another short link')

@@ -1,3 +1,4 @@
+import { defined } from '#contract/defined'
 import type { UserId } from '#contract/domain'
 import { standingOf } from '../nodes/calls.ts'
 import { readNodes } from '../nodes/kept.ts'
@@ -16,7 +17,7 @@ export function doctorCalls(deps: DoctorDeps, deskOf: (account: UserId) => Desk)
       const { publicKey } = vault.accounts.describe(account)
       return examine({
         ...{ account, network, fetch, clock, random, log, makesKeys },
-        ...(line === undefined ? {} : { way: line.view() }),
+        ...defined({ way: line?.view() }),
         nodes: () => Promise.all(readNodes(deps.profile.settings).nodes.map((node) => standingOf(deps, node))),
         authorize: (request) => signer.authorize(request),
         answerKey: () => vault.accounts.permission(account)?.serverKey ?? null,

@@ -1,3 +1,4 @@
+import { defined } from '#contract/defined'
 import { msOf } from '#contract/domain'
 import { CofferError, codeOf, type ErrorCode, type ErrorReport } from '#contract/errors'
 import { callOf } from '#contract/http'
@@ -44,7 +45,7 @@ export async function examine(
   const probe = createProbe({
     ...{ baseUrl: network.baseUrl, dialect: network.dialect, fetch: patient.fetch, clock, random: patient.random },
     ...{ log: patient.log, authorize: patient.authorize },
-    ...(patient.answerKey === undefined ? {} : { answerKey: patient.answerKey }),
+    ...defined({ answerKey: patient.answerKey }),
   })
   const at: Examination = { patient, probe, seen: {} }
   const findings: Finding[] = []

@@ -1,3 +1,4 @@
+import { defined } from '#contract/defined'
 import type { AssetId, Fee, Holder, HolderId, RequestId, UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import type { FeeOption, Input, PaymentReview, PaymentView } from '#contract/ipc'
@@ -152,7 +153,7 @@ export function paymentCalls(
       return Promise.all(
         live.map(async ({ id }) => {
           const held = await runtime.paymentSteps.heldByRules(id)
-          return { ...find(runtime, id), ...(held === null ? {} : { held }) }
+          return { ...find(runtime, id), ...defined({ held: held ?? undefined }) }
         }),
       )
     },

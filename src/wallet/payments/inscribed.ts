@@ -54,7 +54,7 @@ const PAGE = 500
 export function* inscribedOutputs(outputs: Outputs, holder: Pick<Holder, 'id'>): Generator<InscribedOutput> {
   let before: number | undefined
   for (;;) {
-    const page = outputs.inscribed({ holder: holder.id, limit: PAGE, ...(before === undefined ? {} : { before }) })
+    const page = outputs.inscribed({ holder: holder.id, limit: PAGE, before })
     for (const output of page) {
       const found = inscribedOf(output)
       if (found !== undefined) yield found

@@ -1,4 +1,5 @@
 import { v4 as uuid } from 'uuid'
+import { defined } from '#contract/defined'
 import type { AssetId, Hash, Holder, OutputId, RequestId } from '#contract/domain'
 import { codeOf, type ErrorCode, failure } from '#contract/errors'
 import type { Calls, PaymentReview } from '#contract/ipc'
@@ -44,7 +45,7 @@ function draftOf(
     assetId: intent.assetId,
     amount: sumOf(intent.rows),
     detail: intent,
-    ...(intent.voids === undefined ? {} : { voids: intent.voids }),
+    ...defined({ voids: intent.voids }),
     transactions: transactions.map((transaction) => ({
       requestId: transaction.requestId,
       purpose: transaction.purpose,
@@ -188,6 +189,6 @@ export async function prepareAct(steps: Steps, input: ActInput): Promise<Payment
   }
   const alone = content === undefined ? 'collectible' : 'storage'
   const kind = holder.members.length > 1 ? 'multisig' : alone
-  const draft = { holder, kind, ...(content === undefined ? {} : { content }) } as const
+  const draft = { holder, kind, ...defined({ content }) } as const
   return reviewedTwice(steps, () => draftOf(steps, intent, { id: freshId(steps), ...draft }), true)
 }

@@ -1,3 +1,4 @@
+import { defined } from '#contract/defined'
 import type { Hash, MultisigRecord, Nanos, TransactionRecord, UserId } from '#contract/domain'
 import { CofferError, type ErrorCode, failure } from '#contract/errors'
 import type { CallOptions, Remote } from '#remote'
@@ -119,7 +120,7 @@ const finalIn = ({
   transaction_hash: hash,
 }: Pick<MultisigRecord, 'snapshot_at' | 'transaction_hash'>): Standing => ({
   ...{ hash, is: 'final' },
-  ...(at === null ? {} : { at }),
+  ...defined({ at: at ?? undefined }),
 })
 
 function standingInGroup(record: MultisigRecord, account: UserId): Standing | undefined {

@@ -1,3 +1,4 @@
+import { defined } from '#contract/defined'
 import { type ErrorReport, isErrorCode } from '#contract/errors'
 import type { PaymentView } from '#contract/ipc'
 import { type Amount, STORAGE_RECIPIENT, storagePrice, toAmount } from '#protocol'
@@ -129,10 +130,8 @@ export function paymentView(payment: PaymentSummary, runtime: PaymentsDesk): Pay
     fee: intent.fee === null ? null : { asset: runtime.directory.asset(intent.fee.assetId), amount: intent.fee.amount },
     ...pricedTotal(intent),
     ...worthThen(payment, runtime),
-    ...(intent.stored === undefined ? {} : { storedBytes: intent.stored.bytes }),
     ...(intent.act === undefined ? {} : { act: true }),
     ...movedItem(intent),
-    ...(intent.run === undefined ? {} : { run: intent.run.id }),
     ...(intent.plan === undefined
       ? {}
       : { plan: { planId: intent.plan.id, name: intent.plan.name, at: intent.plan.at } }),
@@ -146,10 +145,14 @@ export function paymentView(payment: PaymentSummary, runtime: PaymentsDesk): Pay
     problem: withServiceText(withEnder(payment, runtime)),
     withdrawalHash: snapshots.find((snapshot) => snapshot.withdrawal !== null)?.withdrawal?.withdrawal_hash || null,
     returnTo: intent.returnTo,
-    ...(back === null ? {} : { returnHost: back.host }),
     ...undecidedView(payment, runtime),
     ...withdrawalView(payment, runtime),
-    ...(intent.voids === undefined ? {} : { voids: intent.voids }),
+    ...defined({
+      storedBytes: intent.stored?.bytes,
+      run: intent.run?.id,
+      returnHost: back?.host,
+      voids: intent.voids,
+    }),
     ...(wasCalledImpossible(payment, runtime) ? { afterAll: true } : {}),
     cosigning: payment.kind === 'multisig' ? cosigningOf(payment, runtime) : null,
   }
@@ -167,10 +170,7 @@ function withdrawalView(payment: PaymentSummary, runtime: PaymentsDesk): Pick<Pa
   const { feeOf } = shownIntent(payment)
   const request = payment.kind === 'multisig' ? requestOf(payment, runtime) : undefined
   const withdrawal = request === undefined ? undefined : runtime.withdrawals.of(request.id)
-  return {
-    ...(feeOf === undefined ? {} : { paysFeeOf: feeOf.request }),
-    ...(withdrawal === undefined ? {} : { withdrawal }),
-  }
+  return defined({ paysFeeOf: feeOf?.request, withdrawal })
 }
 
 /** What its owner can do about a signed payment while nobody knows whether it was paid. */

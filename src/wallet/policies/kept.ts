@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { defined } from '#contract/defined'
 import { type Clock, DAY, HOUR, MINUTE, type Nanos, type RequestId } from '#contract/domain'
 import { requestId } from '#contract/wire'
 import { type AccountStore, readStored, storedObject, storedTime } from '#store'
@@ -68,7 +69,7 @@ export function createKept({ store, clock, guarded }: Parts) {
     const fresh = ({ at }: { readonly at: Nanos }): boolean => now - at < FORGET
     settings.set(KEY, {
       seen: next.seen,
-      ...(next.passed === undefined ? {} : { passed: next.passed }),
+      ...defined({ passed: next.passed }),
       signed: next.signed.filter(({ at }) => now - at < DAY),
       waits: next.waits.filter(fresh),
       looks: next.looks.filter(fresh),

@@ -1,3 +1,4 @@
+import { defined } from '#contract/defined'
 import { DAY, type HolderId, type Nanos, type RequestId, type TransactionRecord } from '#contract/domain'
 import { failure } from '#contract/errors'
 import type { PaymentReview } from '#contract/ipc'
@@ -92,7 +93,7 @@ export async function prepareTime(desk: PaymentsDesk, plan: KnownPlan, time: Sta
       rows: pays.rows.map(({ payee, amount }) => ({ payee, amount })),
       ...{ feeAssetId: pays.feeAssetId, coins: null, references: [], draftId: null, returnTo: null },
       requestId: time.requestId,
-      ...(time.again === null ? {} : { again: time.again }),
+      ...defined({ again: time.again ?? undefined }),
       label: pays.label === '' ? plan.name : pays.label,
       reason: pays.reason,
     },

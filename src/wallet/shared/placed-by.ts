@@ -1,3 +1,4 @@
+import { defined } from '#contract/defined'
 import type { AssetId } from '#contract/domain'
 import type { AssetView, PartyView } from '#contract/ipc'
 import type { ContactAddress, Intents } from '#store'
@@ -22,5 +23,5 @@ export function placedBy<Party extends PartyView>(
 ): Party {
   if (party.kind !== 'chain') return party
   const saved = savedAddress(intents, { ...party, chainId })
-  return { ...party, chainId, chainName, ...(saved === undefined ? {} : { label: saved.label }) }
+  return { ...party, chainId, chainName, ...defined({ label: saved?.label }) }
 }

@@ -118,13 +118,13 @@ export function Gallery({ hidden = false }: { readonly hidden?: boolean }) {
                 picture={<Thumbnail of="item" hash={item.inscription} name={wording(item.name)} place={item.content} />}
                 title={wording(item.collectionName === '' ? item.name : item.collectionName)}
                 {...(item.sequence === null || item.collectionName === '' ? {} : { number: `#${item.sequence}` })}
-                {...(item.group === null ? {} : { note: item.group })}
+                note={item.group ?? undefined}
                 {...(item.state === 'leaving'
                   ? { mark: say('collectibles.on-its-way') }
                   : item.frozen === null
                     ? {}
                     : { mark: say('collectibles.frozen') })}
-                {...(chosen === null ? {} : { ticked: chosen.has(item.inscription) })}
+                ticked={chosen?.has(item.inscription)}
                 onPress={() =>
                   chosen === null
                     ? go({ name: 'collectible', inscription: item.inscription })

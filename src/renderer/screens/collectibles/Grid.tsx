@@ -110,11 +110,11 @@ export function Tile(props: {
   readonly title: string
   /** Stays in full where the title is cut. */
   readonly number?: string
-  readonly note?: string
+  readonly note?: string | undefined
   readonly mark?: string
   readonly onPress: () => void
   /** Undefined while nothing is being chosen. */
-  readonly ticked?: boolean
+  readonly ticked?: boolean | undefined
 }) {
   return (
     <button

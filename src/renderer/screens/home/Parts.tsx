@@ -41,7 +41,7 @@ function Row({ account, holder, group, fiat }: Part) {
         className="flex min-h-13.5 w-full items-center gap-3 rounded-field py-1.5 text-left transition-colors duration-120 hover:bg-hover"
       >
         {holder === null || group === null ? (
-          <Avatar name={name} seed={account} {...(owner === undefined ? {} : { colour: owner.colour })} />
+          <Avatar name={name} seed={account} colour={owner?.colour} />
         ) : (
           <GroupAvatar group={group} />
         )}

@@ -18,7 +18,7 @@ export function Frame(props: {
   readonly state: AppState
   readonly steps: readonly Step[]
   readonly current: Step | null
-  readonly onLeave?: () => void
+  readonly onLeave?: (() => void) | undefined
   /** An account that is not set up yet: it can be removed, and others be added beside it. */
   readonly unfinished?: Account
   readonly children: ReactNode

@@ -20,7 +20,7 @@ export function Restore(props: {
   /** Goes on to bring a key back, by the words that are in the file or opened it. */
   readonly onKeys: (way: 'recover' | 'import', words: string) => void
   /** Leaves for an account that is ready. */
-  readonly onLeave?: () => void
+  readonly onLeave?: (() => void) | undefined
 }) {
   const [path, setPath] = useState('')
   const [secret, setSecret] = useState<BackupSecret>({ kind: 'words', text: '' })

@@ -27,7 +27,7 @@ export function Welcome(props: {
   readonly state: AppState
   readonly lost: Account | null
   readonly onChoose: (way: Way | 'backup') => void
-  readonly onLeave?: () => void
+  readonly onLeave?: (() => void) | undefined
 }) {
   const { state, lost, onChoose, onLeave } = props
   const local = state.network.kind === 'local'

@@ -12,7 +12,7 @@ export interface OnboardingProps {
   /** Begins where a backup file is restored. */
   readonly fromBackup: boolean
   readonly onDone: (account: string) => void
-  readonly onLeave?: () => void
+  readonly onLeave?: (() => void) | undefined
 }
 
 /** What was entered on the way. It lives here and nowhere else, and is gone with this component. */

@@ -36,12 +36,7 @@ export function Onboarding(props: OnboardingProps) {
 
   if (way === 'backup') {
     return (
-      <Frame
-        state={props.state}
-        steps={[]}
-        current={null}
-        {...(props.onLeave === undefined ? {} : { onLeave: props.onLeave })}
-      >
+      <Frame state={props.state} steps={[]} current={null} onLeave={props.onLeave}>
         <Restore
           state={props.state}
           onBack={() => setWay(null)}
@@ -50,7 +45,7 @@ export function Onboarding(props: OnboardingProps) {
             setWay(next)
           }}
           waiting={null}
-          {...(props.onLeave === undefined ? {} : { onLeave: props.onLeave })}
+          onLeave={props.onLeave}
         />
       </Frame>
     )
@@ -58,12 +53,5 @@ export function Onboarding(props: OnboardingProps) {
   if (way !== null) {
     return <Steps {...props} way={way} phrase={phrase} onBegun={forgetPhrase} onBack={() => setWay(null)} />
   }
-  return (
-    <Welcome
-      state={props.state}
-      lost={props.lost}
-      onChoose={setWay}
-      {...(props.onLeave === undefined ? {} : { onLeave: props.onLeave })}
-    />
-  )
+  return <Welcome state={props.state} lost={props.lost} onChoose={setWay} onLeave={props.onLeave} />
 }

@@ -21,12 +21,15 @@ import { Notice, Skeleton } from '../../ui/Surface.tsx'
 import { DepositLine } from './DepositLine.tsx'
 import { addressFacts, assetChoices, type NetworkChoice } from './model.ts'
 
+interface Incoming {
+  readonly incoming: Query<IncomingDeposit[]>
+}
+
 /** Asset, then network, then the address: never the other way round. */
-export function FromChain(props: { readonly assetId?: string; readonly incoming: Query<IncomingDeposit[]> }) {
-  const { incoming } = props
+export function FromChain({ assetId, incoming }: { readonly assetId?: string | undefined } & Incoming) {
   const { owner, state } = useWallet()
   const { received } = state.preferences
-  const first = props.assetId ?? received
+  const first = assetId ?? received
   const networks = useQuery('receive.networks', owner)
   const choices = useMemo(() => assetChoices(networks.value ?? []), [networks.value])
   const preset = choices.find((choice) => choice.networks.some((one) => one.asset.assetId === first))

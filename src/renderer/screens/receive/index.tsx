@@ -24,9 +24,7 @@ export function Receive(props: { readonly tab?: Tab; readonly assetId?: string }
         {
           id: 'chain',
           label: say('receive.from-another-network'),
-          content: (
-            <FromChain {...(props.assetId === undefined ? {} : { assetId: props.assetId })} incoming={incoming} />
-          ),
+          content: <FromChain assetId={props.assetId} incoming={incoming} />,
         },
         { id: 'inside', label: say('receive.inside-the-network'), content: <Inside /> },
         { id: 'incoming', label: say('receive.incoming'), count: pending, content: <Incoming query={incoming} /> },

@@ -61,7 +61,7 @@ export function reading(db: Database, { rows, voids }: Journal) {
         holder?: HolderId
         states?: readonly PaymentState[]
         live?: boolean
-        before?: RequestId
+        before?: RequestId | undefined
         limit?: number
       } = {},
     ): PaymentSummary[] {

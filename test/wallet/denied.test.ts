@@ -180,6 +180,46 @@ describe('a payment whose very bytes became final under the id of another one', 
     expect(called).not.toContain('transactions.send')
   })
 
+  it.each(['old', 'spent_elsewhere'] as const)(
+    'leaves its fee to its owner before it is final there too, whatever was said when it waited as %s',
+    async (reason) => {
+      const { pauses } = store.intents
+      const parts = [
+        { id: request('main'), coin: one, hash },
+        { id: request('fee'), coin: two, hash: hashOf('fee') },
+      ]
+      const id = sent(parts, 'withdrawal')
+      pauses.set(id, reason)
+      pauses.allow(id)
+      const called: string[] = []
+      const submitter = submitterTo(async (name, { params }) => {
+        called.push(name)
+        if (params?.id === hash) return { ...own, request_id: request('other'), state: 'signed', snapshot_at: null }
+        if (name === 'transactions.send') return []
+        throw failure('remote.not_found', 'nothing is there')
+      })
+      submitter.submit(id)
+      await expect.poll(() => called.includes('transactions.send') || pauses.get(id)?.allowedAt === null).toBe(true)
+      await submitter.stop()
+      expect(called.includes('transactions.send')).toBe(reason === 'spent_elsewhere')
+    },
+  )
+
+  it('has its own signature handed over while its group has yet to complete them', async () => {
+    const id = sent([{ id: request('main'), coin: one, hash }], 'multisig')
+    const waiting = { ...own, signers: [request('member')] }
+    const called: string[] = []
+    const submitter = submitterTo(async (name, { params }) => {
+      called.push(name)
+      if (name === 'transactions.read' && params?.id === hash) return { ...waiting, state: 'signed' }
+      return name === 'multisigs.sign' ? own : waiting
+    })
+    submitter.submit(id)
+    await expect.poll(() => store.intents.payments.get(id)?.acceptedAt).not.toBeNull()
+    await submitter.stop()
+    expect(called).toContain('multisigs.sign')
+  })
+
   it('stays undecided where the service names another transaction under its hash', async () => {
     const { payments } = store.intents
     const id = sent([{ id: request('main'), coin: one, hash }], 'multisig')

@@ -14,7 +14,7 @@ export async function startNode(trueNode: string, answering: Answering = (_, dat
     const { id, method } = JSON.parse(body) as { id: string; method: string }
     node.asked.push(method)
     const { data } = (await (await fetch(trueNode, { method: 'POST', body })).json()) as { data: unknown }
-    const answer = node.answering(method, data)
+    const answer = await node.answering(method, data)
     if (answer === undefined) request.socket.destroy()
     else response.end(JSON.stringify({ id, data: answer }))
   })

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { UserId } from '#contract/domain'
+import { failure } from '#contract/errors'
 import type { Input } from '#contract/ipc'
 import { parseAmount } from '#protocol'
 import { openProfileStore } from '#store'
@@ -272,5 +273,35 @@ describe('when the passphrase is asked for before money leaves', () => {
     await wallet.until(bears, (mark) => mark !== null)
     await wallet.calls['accounts.remove']({ account, passphrase: null })
     expect(await asking()).toEqual({ rule: { when: 'never' }, doubted: false })
+  })
+
+  it('is not said to be each time while a key still bears that it is less, which a file could go back to', async () => {
+    let isBroken = false
+    const other = await network.open({
+      wrapVault: (vault) => ({
+        ...vault,
+        accounts: {
+          ...vault.accounts,
+          agreeAsking: async (id, mark) => {
+            if (isBroken && id === last) throw failure('vault.locked', 'locked on the way')
+            return vault.accounts.agreeAsking(id, mark)
+          },
+        },
+      }),
+    })
+    const ids = [await newAccount(other, 'Ana'), await newAccount(other, 'Cas')].map((one) => one.account)
+    const last = other.vault.accounts
+      .list()
+      .filter((id) => ids.includes(id))
+      .at(-1)
+    await other.calls['app.setMoneyPassphrase']({ rule: { when: 'never' }, passphrase: null })
+    isBroken = true
+    const always = other.calls['app.setMoneyPassphrase']({ rule: { when: 'always' }, passphrase: null })
+    await expect(always).rejects.toThrow(coded('vault.locked'))
+    expect((await other.calls['app.state'](null)).moneyPassphrase).toEqual({ when: 'never' })
+    isBroken = false
+    await other.calls['app.setMoneyPassphrase']({ rule: { when: 'always' }, passphrase: null })
+    expect(ids.map((id) => other.vault.accounts.describe(id).asking)).toEqual([null, null])
+    await other.close()
   })
 })

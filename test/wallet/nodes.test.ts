@@ -1,8 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Hash, UserId } from '#contract/domain'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { DAY, type Hash, MINUTE, type Nanos, type UserId } from '#contract/domain'
 import { parseAmount } from '#protocol'
 import { hear } from '../../src/wallet/nodes/judge.ts'
+import { createNodes } from '../../src/wallet/nodes/nodes.ts'
+import { systemClock } from '../support/clock.ts'
 import { faultyLine } from '../support/faults.ts'
+import { freshBytes } from '../support/localnet.ts'
+import { newFolder } from '../support/scratch.ts'
+import { aHolder, anOutput, openAccount } from '../support/store.ts'
 import {
   BTC,
   coded,
@@ -181,6 +186,21 @@ describe('what they say of a coin', () => {
     ])
   })
 
+  it('is asked once where somebody asks while it is asked, so that no older word comes after a newer one', async () => {
+    const { hash, index } = await coin(ETH, '4')
+    const held = Promise.withResolvers<void>()
+    two.answering = (_, data) => held.promise.then(() => data)
+    const asked = ask({ hash, index })
+    await expect.poll(() => two.asked).toEqual(['gettransaction'])
+    const again = ask({ hash, index })
+    held.resolve()
+    expect(await Promise.all([asked, again])).toEqual([
+      ['same', 'same'],
+      ['same', 'same'],
+    ])
+    expect(one.asked).toEqual(['gettransaction', 'getutxo'])
+  })
+
   it('freezes a coin of which bytes of that name prove that it is another, until its owner frees it', async () => {
     const lie = (outputs: readonly { amount: string }[]) =>
       outputs.map((output) => (output.amount === '3' ? { ...output, amount: '30' } : output))
@@ -285,6 +305,23 @@ describe('the doctor', () => {
 })
 
 describe('a node that has nothing', () => {
+  it('says something after a while also of what the service dates into the time to come', async () => {
+    const store = openAccount(newFolder('store'))
+    onTestFinished(store.close)
+    let now = systemClock.now()
+    const clock = { ...systemClock, now: () => now }
+    const fake = { ...anOutput(1), created_at: (now + 1_000n * DAY) as Nanos }
+    store.cache.outputs.applyPage({ holder: aHolder(), outputs: [fake], cursor: 1 })
+    const desk = { store, clock, random: freshBytes, log: () => undefined }
+    const nodes = createNodes(desk, { fetch }, () => ({ nodes: [one.url], from: null }))
+    one.answering = () => null
+    const place = { hash: fake.transaction_hash, index: fake.output_index }
+    const asked = () => nodes.ask(place, fake.created_at)
+    expect(await asked()).toMatchObject({ nodes: [{ says: 'waiting' }] })
+    now = (now + 6n * MINUTE) as Nanos
+    expect(await asked()).toMatchObject({ nodes: [{ says: 'absent' }] })
+  })
+
   it('may be behind for a while, and says something after that', async () => {
     const nothing = { transaction: async () => null, output: async () => null }
     const about = { hash: 'ab'.repeat(32) as Hash, coin: null }

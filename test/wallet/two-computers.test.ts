@@ -509,6 +509,26 @@ describe('a draft that both computers have', () => {
     await other.close()
   })
 
+  it('is compared with what was given up unsigned here and signed there, also while no bytes prove that', async () => {
+    const line = faultyLine()
+    line.faults.push({ path: /^\/safe\/transactions\//, act: (record: object) => ({ ...record, raw_transaction: '' }) })
+    line.faults.push({ path: /^\/external\/proxy$/, act: () => null })
+    const wish = () => paying(account, BTC, [toUser(dora, '0.1')])
+    const [{ one, other }, { paymentId }] = await computers(
+      async (wallet) => wallet.calls['payments.prepare'](wish()),
+      line.fetch,
+    )
+    const there = await other.calls['payments.review']({ account, paymentId })
+    await approved(other, account, there)
+    await has(payees, dora, BTC, '0.1')
+    await has(one, account, BTC, '2.9')
+    await one.calls['payments.cancel']({ account, paymentId })
+    const { checks } = await one.calls['payments.prepare'](wish())
+    expect(checks.map(({ id }) => id)).toContainEqual(expect.stringMatching(/^elsewhere-same:0:/))
+    await one.close()
+    await other.close()
+  })
+
   it('to several is not signed where the other computer paid the same to all of them', async () => {
     const ben = (await newAccount(payees, 'Ben')).account
     await paidThereMeanwhile(() => paying(account, BTC, [toUser(dora, '0.1'), toUser(ben, '0.2')]))

@@ -9,6 +9,7 @@ import type { WalletDeps } from '../shared/deps.ts'
 import type { Desk } from '../shared/desk.ts'
 import { inParallel } from '../shared/parallel.ts'
 import { storedList } from '../shared/stored-list.ts'
+import { earlier } from '../shared/time-behind.ts'
 import { hear, type Node } from './judge.ts'
 
 /*
@@ -31,8 +32,9 @@ export interface Nodes {
   /** Of which a node that is asked still says otherwise than the service; a coin that is gone since is none. */
   contradicted(): Place[]
   /**
-   * Asks every node, and keeps what they say. `since`: when the service first said that it is there. Null where nobody is asked, or the coin
-   * is not here. Never throws for what nodes do.
+   * Asks every node, and keeps what they say; whoever asks the same meanwhile gets the same answer. `since`: when the service says that it came to be
+   * there; where that is still to come, it is when nodes were asked first. Null where nobody is asked, or the coin is not here. Never throws for what
+   * nodes do.
    */
   ask(place: Place, since: Nanos): Promise<Opinion | null>
   /** What is being asked comes to nothing. */
@@ -55,6 +57,8 @@ const storedOpinion = storedObject({
   hash: hashText,
   index: z.number().int().nullable(),
   nodes: z.array(storedWord),
+  /** Since when they should have it; absent in files from before that was kept. */
+  since: storedTime.exactOptional(),
 })
 
 type Parts = Pick<Desk, 'store' | 'clock' | 'random' | 'log'>
@@ -63,13 +67,17 @@ export function createNodes(desk: Parts, { fetch }: Pick<WalletDeps, 'fetch'>, k
   const { cache, intents } = desk.store
   const stopped = new AbortController()
   const list = storedList(intents.settings, 'nodes.opinions', storedOpinion)
+  /** One that ends late must not put an older word in the place of a newer one. */
+  const underWay = new Map<string, Promise<Opinion | null>>()
   const isAt =
     ({ hash, index }: Place) =>
     (other: Place): boolean =>
       other.hash === hash && other.index === index
 
+  const keptOf = (place: Place) => list.read().find(isAt(place))
+
   function opinion(place: Place): Opinion | null {
-    const found = list.read().find(isAt(place))
+    const found = keptOf(place)
     return found === undefined ? null : { nodes: found.nodes }
   }
 
@@ -112,9 +120,22 @@ export function createNodes(desk: Parts, { fetch }: Pick<WalletDeps, 'fetch'>, k
 
   const isThere = (hash: Hash, index: number): boolean => cache.outputs.byTransaction(hash, index)?.state === 'unspent'
 
-  function keep(place: Place, nodes: readonly NodeWord[]): void {
+  function keep(place: Place, nodes: readonly NodeWord[], since: Nanos): void {
     const others = list.read().filter((other) => !isAt(place)(other))
-    list.write([{ ...place, nodes }, ...others.slice(0, KEPT_MOST - 1)])
+    list.write([{ ...place, nodes, since }, ...others.slice(0, KEPT_MOST - 1)])
+  }
+
+  async function askAll(nodes: readonly string[], place: Place, told: Nanos): Promise<Opinion | null> {
+    const coin = place.index === null ? null : (cache.outputs.byTransaction(place.hash, place.index) ?? undefined)
+    if (nodes.length === 0 || coin === undefined) return null
+    const now = desk.clock.now()
+    const since = told > now ? earlier(keptOf(place)?.since ?? now, now) : told
+    const words = await inParallel(nodes, nodes.length, (address) => word(address, place, coin, since))
+    if (stopped.signal.aborted) return null
+    const isNews = !(opinion(place)?.nodes.some(({ says }) => says === 'differs') ?? false)
+    keep(place, words, since)
+    if (coin !== null && isNews && words.some(({ says }) => says === 'differs')) freeze(coin)
+    return { nodes: words }
   }
 
   return {
@@ -129,16 +150,14 @@ export function createNodes(desk: Parts, { fetch }: Pick<WalletDeps, 'fetch'>, k
         .read()
         .filter(({ hash, index, nodes }) => nodes.some(isOtherwise) && (index === null || isThere(hash, index)))
     },
-    async ask(place, since) {
+    ask(place, since) {
       const { nodes } = kept()
-      const coin = place.index === null ? null : (cache.outputs.byTransaction(place.hash, place.index) ?? undefined)
-      if (nodes.length === 0 || coin === undefined) return null
-      const words = await inParallel(nodes, nodes.length, (address) => word(address, place, coin, since))
-      if (stopped.signal.aborted) return null
-      const isNews = !(opinion(place)?.nodes.some(({ says }) => says === 'differs') ?? false)
-      keep(place, words)
-      if (coin !== null && isNews && words.some(({ says }) => says === 'differs')) freeze(coin)
-      return { nodes: words }
+      const key = JSON.stringify([place.hash, place.index, nodes])
+      const before = underWay.get(key)
+      if (before !== undefined) return before
+      const asking = askAll(nodes, place, since).finally(() => underWay.delete(key))
+      underWay.set(key, asking)
+      return asking
     },
     stop: () => stopped.abort(),
   }

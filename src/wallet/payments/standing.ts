@@ -37,7 +37,7 @@ export async function findStanding(
   transaction: Known,
 ): Promise<Standing | undefined> {
   const named = await standingById(parts, payment, transaction)
-  return tellsOf(named, transaction) ? named : ((await standingByHash(parts, transaction)) ?? named)
+  return tellsOf(named, transaction) ? named : ((await standingByHash(parts, payment, transaction)) ?? named)
 }
 
 /** A request that was given up says nothing of another one for the same bytes. */
@@ -60,16 +60,20 @@ export async function standingById(
   return record === null ? undefined : standingOf(record)
 }
 
-/** By its own name, under whatever id it is. */
+/** By its own name, under whatever id it is; of a group's, once ours is among its signers or none is missing. */
 export async function standingByHash(
-  { remote, line }: Pick<StandingParts, 'remote' | 'line'>,
+  { account, remote, line }: Pick<StandingParts, 'account' | 'remote' | 'line'>,
+  { kind }: Pick<Payment, 'kind'>,
   { hash }: Pick<Known, 'hash'>,
 ): Promise<Standing | undefined> {
   if (hash === null) return undefined
   const record = await remote.call('transactions.read', { params: { id: hash } }, line).catch(noneIfUnknown)
   if (record === null) return undefined
   if (record.transaction_hash !== hash) throw failure('remote.malformed', 'another transaction was answered')
-  return standingOf(record)
+  const standing = standingOf(record)
+  if (kind !== 'multisig' || standing?.is !== 'accepted') return standing
+  const { signers, senders_threshold: threshold } = record
+  return signers.includes(account) || (threshold > 0 && signers.length >= threshold) ? standing : undefined
 }
 
 /** Hands stored bytes over; what was taken, in the order of the transactions. */

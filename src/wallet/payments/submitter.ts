@@ -179,7 +179,7 @@ async function standingNow(
   const named = await standingById(parts, payment, transaction)
   const isKnown = tellsOf(named, transaction) && !(named?.is === 'waiting' && isShownSpent(parts.store, transaction))
   if (isKnown || parts.gate.isFresh(payment)) return named
-  const found = await standingByHash(parts, transaction).catch((error: unknown) => {
+  const found = await standingByHash(parts, payment, transaction).catch((error: unknown) => {
     parts.log('info', 'payment.proof_unheard', { what: 'hash', code: codeOf(error) })
     return undefined
   })
@@ -238,13 +238,16 @@ async function send(parts: Care, payment: Payment, waiting: readonly PaymentTran
   }
 }
 
-/** Whether what is left is the fee of what became final under another id: whoever sent that there has paid a fee with it. */
+/**
+ * Whether what is left is the fee of what is known under another id: whoever sent that there has paid a fee with it. What its owner said before that
+ * was known, of something else, says nothing of it.
+ */
 async function isFeeElsewhere(parts: Care, payment: Payment, waiting: readonly PaymentTransaction[]): Promise<boolean> {
-  const { payments, pauses } = parts.store.intents
-  const main = mainOf(payments.get(payment.id) ?? payment)
-  const isAllowed = pauses.get(payment.id) !== undefined
-  if (isAllowed || main?.finalAt == null || !waiting.every(({ purpose }) => purpose === 'fee')) return false
-  return !tellsOf(await standingById(parts, payment, main), main)
+  const main = mainOf(payment)
+  if (main === undefined || !waiting.every(({ purpose }) => purpose === 'fee')) return false
+  const pause = parts.store.intents.pauses.get(payment.id)
+  const isAllowed = pause?.reason === 'spent_elsewhere' && pause.allowedAt !== null
+  return !isAllowed && !tellsOf(await standingById(parts, payment, main), main)
 }
 
 async function trouble(parts: Care, id: RequestId, error: unknown): Promise<void> {

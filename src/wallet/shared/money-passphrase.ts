@@ -43,10 +43,12 @@ export function readMoneyPassphrase({ profile, vault }: Parts): Asking {
     : { rule: DEFAULT, doubted: true }
 }
 
-/** A kill on the way leaves what is not believed, or what asks most. */
+/** A kill or a failure on the way leaves what was agreed to before, what is not believed, or what asks most: no key bears on what is not said any more. */
 export async function keepMoneyPassphrase({ profile, vault }: Parts, rule: MoneyPassphrase): Promise<void> {
-  profile.settings.set(KEY, storedOf(rule))
+  const write = (): void => profile.settings.set(KEY, storedOf(rule))
+  if (rule.when !== 'always') write()
   for (const id of keyHolders(vault)) await vault.accounts.agreeAsking(id, digestOf(rule))
+  if (rule.when === 'always') write()
 }
 
 /** Has keys that came since bear what is agreed to: the one that bears it may go. */

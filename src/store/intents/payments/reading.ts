@@ -49,7 +49,10 @@ export function reading(db: Database, { rows, voids }: Journal) {
     unsignedAmong: (hashes: readonly Hash[]): PaymentSummary[] =>
       rows.deadAmong(hashes).flatMap((row) => orUndefined(rows.findByRow(row), rows.summary) ?? []),
 
-    /** Those of these transactions that stand in the journal, whatever became of them. */
+    /**
+     * Those of these transactions that this journal made. What ended here before anything was signed is none of them: where it is paid all the same, somebody
+     * else has signed it.
+     */
     knownAmong: (hashes: readonly Hash[]): readonly Hash[] => rows.knownAmong(hashes),
 
     /**

@@ -49,7 +49,7 @@ export function openTransactionRows(db: Database, parts: PartRows) {
     WHERE hash IS NOT NULL AND hash IN (SELECT unhex(value) FROM json_each(?)) GROUP BY hash HAVING min(dead) = 1`)
   const knownAmong = db.prepare<{ hash: Buffer }>(`
     SELECT DISTINCT hash FROM payment_transactions
-    WHERE hash IS NOT NULL AND hash IN (SELECT unhex(value) FROM json_each(?))`)
+    WHERE hash IS NOT NULL AND hash IN (SELECT unhex(value) FROM json_each(?)) AND dead = 0`)
   const finalSpends = db.prepare<{ hash: Buffer }>(`
     SELECT part.hash FROM payment_inputs AS input JOIN payment_transactions AS part ON part.row = input.transaction_row
     WHERE input.output_id = ? AND part.hash IS NOT NULL AND part.final_at IS NOT NULL`)

@@ -751,6 +751,10 @@ export interface Messages {
   'coins.why-frozen-example': {}
   'coins.write-why': {}
   'coins.a-frozen-coin-is-left-out': {}
+  'coins.was-item': {}
+  'coins.was-other-item': {}
+  'coins.was-item-sure': {}
+  'coins.called-first': {}
   'coins.label': {}
   'coins.note': {}
   'coins.stays-on-this-computer': {}
@@ -1286,7 +1290,7 @@ export interface Messages {
   'home.not-in-coffers-table': {}
   'home.no-price': {}
   'home.held-for': {}
-  'home.coins-that-you-froze': {}
+  'home.frozen-coins': {}
   'home.open': {}
   'home.home': {}
   'home.all-your-money': {}
@@ -1366,6 +1370,8 @@ export interface Messages {
   'home.coin-are-not-what-they-were': { coins: 'number' }
   'home.the-service-describes-it-in-a': {}
   'home.see-what-differs': {}
+  'home.item-unnamed': { coins: 'number' }
+  'home.item-unnamed-text': {}
   'home.a-node-says-otherwise': { coins: 'number' }
   'home.a-node-says-otherwise-text': {}
   'home.sending-is-stopped': {}
@@ -3984,6 +3990,7 @@ export interface Messages {
   'check.payments.bytes-differ': { field: 'text' }
   'check.payments.coins-proved': { who: 'choice'; coins: 'number' }
   'check.payments.frozen': { coins: 'number' }
+  'check.payments.turned': { coins: 'number' }
   'check.payments.record-same': {}
   'check.payments.record-agrees': {}
   'check.payments.record-left-out': { parts: 'text' }
@@ -4279,6 +4286,8 @@ export interface Messages {
   'check.coins.members': { threshold: 'text'; members: 'text' }
   'check.coins.not-proved': {}
   'check.coins.nodes-differ': {}
+  'check.coins.item-unnamed': {}
+  'check.coins.item-renamed': {}
   'title.remove': { name: 'text' }
   'title.remove-verb': {}
   'check.account.remove': {}

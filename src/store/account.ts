@@ -7,8 +7,10 @@ import { createChanges } from './changes.ts'
 import type { StoredCopy } from './copies.ts'
 import { lockFolder, privateFolder, sizeOf, snapshotOf } from './files.ts'
 import { auditIntents, INTENTS_MIGRATIONS, openIntents } from './intents/intents.ts'
+import { openItemNames } from './intents/item-names.ts'
 import { openKnownOutputs } from './intents/known-outputs.ts'
 import { dropIncomplete, mergeIntents } from './intents/merge.ts'
+import { openFreezes } from './intents/records.ts'
 import { type Meta, metaOf } from './meta.ts'
 import { bindNetwork, networkFolder } from './network.ts'
 import type { Notice } from './notices.ts'
@@ -85,6 +87,7 @@ function openOnce(options: AccountOptions) {
 
     const cache = openCache(cacheFile.db, {
       known: openKnownOutputs(intentsFile.db),
+      names: openItemNames(openFreezes(intentsFile.db, options.clock)),
       now: () => options.clock.now(),
     })
     if (intentsFile.origin === 'replaced') forgetSeen(cache)

@@ -125,9 +125,9 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, pers
   const unpaid = createUnpaid()
   const nodes = createNodes(desk, deps, () => readNodes(deps.profile.settings))
   const submitter = createSubmitter({ ...desk, pollMs: deps.pollMs, audit, requests: requestStore, bell, unpaid })
-  const takeOver = createTakeOver({ ...desk, submitter })
   const policies = policiesOf(deps, desk)
   const rules = createRulesGate(policies, desk)
+  const takeOver = createTakeOver({ ...desk, submitter, rules })
   const paymentSteps = createPaymentSteps({
     ...desk,
     submitter,

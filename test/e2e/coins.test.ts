@@ -68,7 +68,7 @@ describe('coins', () => {
     await press(dialog, 'Close')
     await poll(availableBtc).toContain('3 BTC')
     const held = page.getByRole('list', { name: 'Held for' }).getByRole('listitem')
-    await poll(async () => plain(await held.innerText())).toMatch(/Coins that you froze\s+4 BTC/)
+    await poll(async () => plain(await held.innerText())).toMatch(/Frozen coins\s+4 BTC/)
     await press(held, 'Open')
     await seen(coinRow(/^4 BTC.*Frozen/))
     await visit(page, 'Send')

@@ -175,7 +175,11 @@ describe('a full disk', () => {
     ['with others', { shared: 0 }],
   ])('keeps nothing of a page committed %s that did not fit, and takes it again with room', (_how, how) => {
     const disk = fullDisk(CACHE_MIGRATIONS)
-    const cache = openCache(disk.db, { known: { any: () => false, of: () => undefined }, now: () => 1n as Nanos })
+    const cache = openCache(disk.db, {
+      known: { any: () => false, of: () => undefined },
+      names: { heard: () => undefined },
+      now: () => 1n as Nanos,
+    })
     const page = (from: number) => ({
       ...{ ...how, holder, cursor: from + 99 },
       outputs: Array.from({ length: 100 }, (_, at) =>
@@ -203,7 +207,11 @@ describe('a full disk', () => {
 
   it('takes back what lists share, and then no list goes on as if its pages were there', () => {
     const disk = fullDisk(CACHE_MIGRATIONS)
-    const cache = openCache(disk.db, { known: { any: () => false, of: () => undefined }, now: () => 1n as Nanos })
+    const cache = openCache(disk.db, {
+      known: { any: () => false, of: () => undefined },
+      names: { heard: () => undefined },
+      now: () => 1n as Nanos,
+    })
     const page = (cursor: number, shared: number) => () =>
       cache.outputs.applyPage({ holder, outputs: [anOutput(cursor)], cursor, shared })
     const long = Array.from({ length: 500 }, (_, at) => aSnapshot(at, { memo: big.slice(0, 2_000) }))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AssetId, Nanos, RequestId } from '#contract/domain'
+import type { AssetId, Hash, Nanos, RequestId } from '#contract/domain'
 import { toAmount } from '#protocol'
 import { countedOf, type Took } from '../../src/wallet/policies/contested.ts'
 
@@ -60,5 +60,25 @@ describe('what is signed and said to be impossible', () => {
       // Something else that the third took the coin of need exclude none of them.
       expect(totalOf([...all, took('other', { contested: sums(4n), takers: [idOf('third')] })], third)).toBe(4n)
     }
+  })
+})
+
+describe('one transaction under two ids', () => {
+  const by = 'transaction' as Hash
+  const out = (amount: bigint) => sums(amount).map((sum) => ({ ...sum, by }))
+  const DAY_AGO = -1n as Nanos
+
+  it('counts once, as of when it was signed last', () => {
+    const all = [took('one', { spends: out(4n) }), { ...took('other', { spends: out(4n) }), at: DAY_AGO }]
+    expect(totalOf(all, NOTHING)).toBe(4n)
+    expect(countedOf(all, NOTHING).map(({ spends }) => spends.length)).toEqual([1, 0])
+  })
+
+  it('counts once where one of the two is said to be impossible', () => {
+    expect(totalOf([took('one', { contested: out(4n) }), took('other', { spends: out(4n) })], NOTHING)).toBe(4n)
+  })
+
+  it('counts with what is asked about where that is the same', () => {
+    expect(totalOf([took('one', { spends: out(4n) })], { id: idOf('other'), spends: out(4n), tries: [] })).toBe(0n)
   })
 })

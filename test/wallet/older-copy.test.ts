@@ -21,6 +21,7 @@ import {
   sharedNetwork,
   toUser,
 } from '../support/wallet.ts'
+import { FREE } from './rules.ts'
 
 const network = sharedNetwork()
 let line: FaultyLine
@@ -84,6 +85,20 @@ describe('an older copy of the folder', () => {
     expect(await balanceOf(wallet, ben, BTC)).toBe(parseAmount('0.25'))
     const { holds } = await wallet.calls['home.read']({ account: ana, holder: null })
     expect(holds).toEqual([])
+  })
+
+  it('counts for its owner’s limit what was paid since, as far as it is known to have left', async () => {
+    const assets = [{ assetId: BTC, day: parseAmount('0.5'), waitAbove: null, lookAbove: null }]
+    await wallet.calls['policies.set']({ account: ana, holder: null, rules: { ...FREE, assets }, passphrase: null })
+    const paymentId = await copiedBefore(payIt)
+    await start()
+    await settled(wallet, ana, paymentId)
+    const { today } = await wallet.calls['policies.read']({ account: ana, holder: null })
+    expect(today).toMatchObject([{ spent: parseAmount('0.25') }])
+    const more = await wallet.calls['payments.prepare'](toBen('0.3'))
+    expect(more.checks).toContainEqual(
+      expect.objectContaining({ id: expect.stringMatching(/^rule:day/), result: 'stop' }),
+    )
   })
 
   it('says so when such a payment is opened before its coins were read', async () => {

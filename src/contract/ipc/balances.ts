@@ -66,6 +66,8 @@ export const homeView = z.object({
       z.object({ kind: z.literal('old_backup'), days: z.number() }),
       z.object({ kind: z.literal('frozen') }),
       z.object({ kind: z.literal('doubted'), coins: z.number() }),
+      /** Coins that the service called an item, and calls another one or none now. */
+      z.object({ kind: z.literal('unnamed'), coins: z.number() }),
       /** A node says otherwise than the service, of so many coins or else of that payment. */
       z.object({ kind: z.literal('contradicted'), coins: z.number(), paymentId: paymentId.nullable() }),
       /** `signed` of the `needed` signatures are there. */

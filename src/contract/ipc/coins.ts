@@ -21,7 +21,14 @@ const coinView = z.object({
   origin: z.enum(['deposit', 'change', 'received']),
   from: partyView.nullable(),
   /** Kept as well when the coin is in another state by now. */
-  frozen: z.object({ reason: told, at: time }).nullable(),
+  frozen: z
+    .object({
+      reason: told,
+      at: time,
+      /** What the service called it first, where it is frozen because it calls it that no longer. */
+      wasItem: hash.nullable(),
+    })
+    .nullable(),
   /** Who has set the coin aside: a payment of this account, or a request of the group. */
   heldFor: z.object({ kind: z.enum(['payment', 'request']), id: requestId, title: sentence }).nullable(),
   inscription: hash.nullable(),

@@ -1,5 +1,6 @@
 import type { Holder, HolderId, Nanos } from '#contract/domain'
 import type { Database } from '../database.ts'
+import type { ItemNames } from '../intents/item-names.ts'
 import type { KnownOutputs } from '../intents/known-outputs.ts'
 import { cache0001 } from '../migrations/cache-0001.ts'
 import { cache0002 } from '../migrations/cache-0002.ts'
@@ -59,7 +60,10 @@ export function deriveCache(db: Database): void {
 }
 
 /** What the server can send again at any time, over one open cache.db. */
-export function openCache(db: Database, hooks: { readonly known: KnownOutputs; readonly now: () => Nanos }) {
+export function openCache(
+  db: Database,
+  hooks: { readonly known: KnownOutputs; readonly names: ItemNames; readonly now: () => Nanos },
+) {
   const dictionary = openDictionary(db)
   const balances = openBalances(db, dictionary)
   const progress = openProgress(db)

@@ -1,7 +1,8 @@
 import type { Hash, Holder, Nanos, Output, OutputId } from '#contract/domain'
 import { broken } from '#contract/errors'
 import type { Database, Value } from '../database.ts'
-import { amountOf, bytesOf, openLoan, uuidBytes } from '../encoding.ts'
+import { amountOf, bytesOf, hexOf, openLoan, orNull, uuidBytes } from '../encoding.ts'
+import type { ItemNames } from '../intents/item-names.ts'
 import type { KnownOutputs } from '../intents/known-outputs.ts'
 import { sealedUpdate } from '../sealed.ts'
 import { sealedBatch } from '../sealed-batch.ts'
@@ -21,7 +22,7 @@ import {
   sameValue,
 } from './output-row.ts'
 import type { OwnSpends } from './own-spends.ts'
-import type { SetAsides } from './set-aside.ts'
+import type { SetAside, SetAsides } from './set-aside.ts'
 
 interface Parts {
   readonly dictionary: Dictionary
@@ -31,6 +32,7 @@ interface Parts {
   readonly setAside: SetAsides
   /** What the journal's signatures tell of outputs. */
   readonly known: KnownOutputs
+  readonly names: ItemNames
   readonly now: () => Nanos
 }
 
@@ -65,7 +67,7 @@ function sumsOf({ balances, flows }: Pick<Parts, 'balances' | 'flows'>) {
 }
 
 /** How outputs enter the books, change in them and leave them; balances follow in the same transaction. */
-export function openBooks(db: Database, { dictionary, balances, flows, spends, setAside, known, now }: Parts) {
+export function openBooks(db: Database, { dictionary, balances, flows, spends, setAside, known, names, now }: Parts) {
   const forget = db.prepare('DELETE FROM outputs WHERE id = ?')
   const batch = sealedBatch(db, 'outputs')
   const loan = openLoan()
@@ -73,6 +75,7 @@ export function openBooks(db: Database, { dictionary, balances, flows, spends, s
   const update = sealedUpdate(db, 'outputs')
   const byId = db.prepare<OutputRow>('SELECT * FROM outputs WHERE id = ?')
 
+  const { isSetAside, takeBack } = openReturning({ setAside, names })
   /** One atomic change of outputs with the balances that follow from it. */
   function write(work: (changes: Sums) => void, shared?: number): void {
     const all = (): void => {
@@ -98,7 +101,7 @@ export function openBooks(db: Database, { dictionary, balances, flows, spends, s
     const wary = setAside.any()
     loan.again()
     const offered = outputs
-      .filter((output) => !(wary && isSetAside(setAside, output)))
+      .filter((output) => !(wary && isSetAside(output)))
       .map((output) => ({ output, values: encodeOutput(output, row, dictionary, loan) }))
     const last = newest.get()?.row ?? 0n
     const insert = batch()
@@ -136,6 +139,7 @@ export function openBooks(db: Database, { dictionary, balances, flows, spends, s
         added.set(output.output_id, each)
         changes.add(columnsOf(stored))
       }
+      hear(names, output, orNull(stored.inscription, hexOf<Hash>))
       if (changesFacts(stored, values, () => decodeOutput(stored, dictionary, db), output)) {
         putAside(output, stored.holder, [], null, changes)
       } else if (!isFirst) replace(stored, values, changes)
@@ -175,7 +179,34 @@ export function openBooks(db: Database, { dictionary, balances, flows, spends, s
   }
 
   const byUuid = (id: OutputId): OutputRow | undefined => byId.get(uuidBytes(id))
-  return { write, keeping, putAside, ...openSpending({ write, replace, byUuid, spends }) }
+  return { write, keeping, putAside, takeBack, ...openSpending({ write, replace, byUuid, spends }) }
+}
+
+const hear = (names: ItemNames, { output_id: id, inscription_hash: now }: Output, before: Hash | null): void => {
+  if (before !== null || now !== null) names.heard(id, before, now)
+}
+
+/** How what was set aside comes back. */
+function openReturning({ setAside, names }: Pick<Parts, 'setAside' | 'names'>) {
+  /** Part of a change that counts it again. */
+  function takeBack({ outputId, record }: SetAside, output: Output): void {
+    setAside.remove(outputId)
+    hear(names, output, record.inscription_hash)
+  }
+
+  return {
+    takeBack,
+    /** One whose first description could not be true comes back once a true one is listed, a denied one as it was known. */
+    isSetAside(output: Output): boolean {
+      const aside = setAside.get(output.output_id)
+      if (aside === undefined) return false
+      const { fields, kept } = aside
+      const wasDenied = fields.length === 1 && fields[0] === 'existence'
+      if (kept !== null && !(wasDenied && differingFacts(kept, factsOf(output)).length === 0)) return true
+      takeBack(aside, output)
+      return false
+    },
+  }
 }
 
 /** How coins are spent by this wallet, and how that is taken back. */
@@ -221,17 +252,6 @@ function openSpending({
         }
       }),
   }
-}
-
-/** One whose first description could not be true comes back once a true one is listed, a denied one as it was known. */
-function isSetAside(setAside: SetAsides, output: Output): boolean {
-  const aside = setAside.get(output.output_id)
-  if (aside === undefined) return false
-  const { fields, kept } = aside
-  const wasDenied = fields.length === 1 && fields[0] === 'existence'
-  if (kept !== null && !(wasDenied && differingFacts(kept, factsOf(output)).length === 0)) return true
-  setAside.remove(output.output_id)
-  return false
 }
 
 /** Whether a known output comes with other facts. Columns are compared first: they are the same nearly always. */

@@ -2,6 +2,7 @@ import type { Hash, Holder, HolderId, Nanos, Output, OutputId } from '#contract/
 import { outputId as ruledId } from '#protocol'
 import type { Database } from '../database.ts'
 import { bytesOf, orUndefined, uuidBytes } from '../encoding.ts'
+import type { ItemNames } from '../intents/item-names.ts'
 import type { KnownOutputs } from '../intents/known-outputs.ts'
 import type { Balances } from './balances.ts'
 import { openCoins } from './coins.ts'
@@ -24,13 +25,14 @@ interface Parts {
   readonly progress: Progress
   /** What the journal's signatures tell of outputs. */
   readonly known: KnownOutputs
+  readonly names: ItemNames
   readonly now: () => Nanos
 }
 
-export function openOutputs(db: Database, { dictionary, balances, flows, progress, known, now }: Parts) {
+export function openOutputs(db: Database, { dictionary, balances, flows, progress, known, names, now }: Parts) {
   const setAside = openSetAside(db, dictionary)
   const spends = openOwnSpends(db)
-  const books = openBooks(db, { dictionary, balances, flows, spends, setAside, known, now })
+  const books = openBooks(db, { dictionary, balances, flows, spends, setAside, known, names, now })
   const byId = db.prepare<OutputRow>('SELECT * FROM outputs WHERE id = ?')
   const openAt = db.prepare<OutputRow>(`
     SELECT * FROM outputs WHERE state < 2 AND transaction_hash = ? AND output_index = ?`)
@@ -91,7 +93,8 @@ export function openOutputs(db: Database, { dictionary, balances, flows, progres
     release(holder: Holder, output: Output): void {
       const keep = books.keeping(holder, [output])
       books.write((changes) => {
-        setAside.remove(output.output_id)
+        const aside = setAside.get(output.output_id)
+        if (aside !== undefined) books.takeBack(aside, output)
         keep(changes)
       })
     },

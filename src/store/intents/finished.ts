@@ -1,8 +1,9 @@
-import type { AssetId, HolderId, Nanos, RequestId } from '#contract/domain'
+import type { AssetId, Hash, HolderId, Nanos, RequestId } from '#contract/domain'
 import type { Database } from '../database.ts'
-import { nanos, uuidOf } from '../encoding.ts'
+import { codeIn, hexOf, nanos, orNull, uuidOf } from '../encoding.ts'
 import type { Json } from '../exact-json.ts'
 import { jsonIn } from '../stored.ts'
+import { PURPOSES } from './payment.ts'
 
 /** A payment that became final, as far as it teaches what was paid to whom. */
 export interface Finished {
@@ -10,6 +11,8 @@ export interface Finished {
   readonly event: bigint
   readonly id: RequestId
   readonly assetId: AssetId
+  /** The transaction that paid; null where none is known. */
+  readonly hash: Hash | null
   readonly detail: Json
   readonly at: Nanos
 }
@@ -18,6 +21,7 @@ interface Row {
   readonly event: bigint
   readonly id: Buffer
   readonly asset: Buffer
+  readonly hash: Buffer | null
   readonly detail: string
   readonly at: bigint
 }
@@ -32,7 +36,9 @@ export interface Ended {
 /** What the journal paid, in the order in which it became final. */
 export function openFinished(db: Database) {
   const after = db.prepare<Row>(`
-    SELECT e.row AS event, p.id, p.asset, p.detail, e.at
+    SELECT e.row AS event, p.id, p.asset, p.detail, e.at, (
+      SELECT t.hash FROM payment_transactions t WHERE t.payment = p.row ORDER BY t.purpose <> ${codeIn(PURPOSES, 'payment')}, t.position LIMIT 1
+    ) AS hash
     FROM payment_events e JOIN payments p ON p.id = e.payment
     WHERE e.row > ? AND e.what = 'final'
     AND NOT EXISTS (
@@ -63,6 +69,7 @@ export function openFinished(db: Database) {
         event: row.event,
         id: uuidOf<RequestId>(row.id),
         assetId: uuidOf<AssetId>(row.asset),
+        hash: orNull(row.hash, hexOf<Hash>),
         detail: jsonIn(db, 'payment', row.detail),
         at: nanos(row.at),
       })),

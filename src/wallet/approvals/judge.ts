@@ -99,7 +99,10 @@ export function subjectOf(
     spends: left.flatMap((output) =>
       asset === undefined
         ? []
-        : { assetId: asset.assetId, amount: output.amount, payee: payeeOf(output) ?? null, charge: false },
+        : {
+            ...{ assetId: asset.assetId, amount: output.amount, payee: payeeOf(output) ?? null, charge: false },
+            by: request.hash,
+          },
     ),
   }
 }

@@ -2,7 +2,7 @@ import { defined } from '#contract/defined'
 import type { AssetId, Holder, HolderId } from '#contract/domain'
 import type { BalanceView, HomeView, PaymentView } from '#contract/ipc'
 import { type Amount, toAmount } from '#protocol'
-import { type Hold, isUnsigned, type PaymentSummary } from '#store'
+import { calledFirst, type Hold, isUnsigned, type PaymentSummary } from '#store'
 import { shownIntent } from '../payments/intent.ts'
 import { moneyOf, paymentTitle } from '../payments/view.ts'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
@@ -86,6 +86,7 @@ async function attention(runtime: CoinsDesk, holder: Holder, parts: MoneyParts):
   return [
     ...(runtime.audit.frozen() ? [{ kind: 'frozen' as const }] : []),
     ...(doubted === 0 ? [] : [{ kind: 'doubted' as const, coins: doubted }]),
+    ...unnamed(runtime, holder),
     ...contradicted(runtime, holder),
     ...live
       .filter((payment) => moneyOf(payment) === 'unknown_checking')
@@ -111,6 +112,12 @@ async function attention(runtime: CoinsDesk, holder: Holder, parts: MoneyParts):
     ...parts.backups(),
     ...(parts.hasPassphrase() ? [] : [{ kind: 'no_passphrase' as const }]),
   ]
+}
+
+function unnamed({ store: { cache, intents } }: CoinsDesk, holder: Holder): HomeView['attention'] {
+  const ids = intents.freezes.list().flatMap(({ outputId, reason }) => (calledFirst(reason) === null ? [] : outputId))
+  const coins = cache.outputs.getMany(ids).filter((coin) => isOf(coin, holder) && coin.state !== 'spent').length
+  return coins === 0 ? [] : [{ kind: 'unnamed', coins }]
 }
 
 /** Of which coins a node says otherwise, and of which payment, the newest of them. */

@@ -10,7 +10,7 @@ import {
 import type { CoinState, CoinSummary, CoinView } from '#contract/ipc'
 import { formatAmountShort, hashMembers, kernelAssetId, sumOf, toAmount } from '#protocol'
 import { holdsWords } from '#protocol/text'
-import type { Freeze } from '#store'
+import { calledFirst, type Freeze } from '#store'
 import { isSaid } from '#words/facts'
 import { frozenReason } from '../payments/frozen.ts'
 import { MAX_INPUTS } from '../payments/select.ts'
@@ -61,7 +61,14 @@ function coinView(output: Output, holder: Holder, marks: Marks, runtime: CoinsDe
     label: label?.label ?? '',
     note: label?.note ?? '',
     ...originOf(output, holder, runtime),
-    frozen: freeze === undefined ? null : { reason: frozenReason(freeze.reason), at: freeze.at },
+    frozen:
+      freeze === undefined
+        ? null
+        : {
+            reason: frozenReason(freeze.reason, output.inscription_hash),
+            at: freeze.at,
+            wasItem: calledFirst(freeze.reason),
+          },
     heldFor: heldFor(output, marks, runtime),
     inscription: output.inscription_hash,
     audit: audits.get(output.output_id)?.result ?? null,

@@ -8,7 +8,7 @@ import type {
   PartyView,
 } from '#contract/ipc'
 import { type Amount, parseExactAmount, toAmount } from '#protocol'
-import { type Said, said } from '#words/facts'
+import { said } from '#words/facts'
 import type { PaymentsDesk } from '../payments/desk.ts'
 import { frozenReason } from '../payments/frozen.ts'
 import { heldId, type InscribedOutput, inscribedOutputs } from '../payments/inscribed.ts'
@@ -39,7 +39,7 @@ interface Sight {
   readonly known: Known
   readonly contents: Contents
   readonly hidden: ReadonlySet<Hash>
-  readonly frozen: ReadonlyMap<string, string | Said>
+  readonly frozen: ReadonlyMap<string, string>
   readonly holds: ReadonlyMap<string, CollectibleView['paymentId']>
 }
 
@@ -51,7 +51,7 @@ export function sightOf(runtime: PaymentsDesk, contents: Contents): Sight {
     known,
     contents,
     hidden: known.hidden(),
-    frozen: new Map(intents.freezes.list().map(({ outputId, reason }) => [outputId, frozenReason(reason)])),
+    frozen: new Map(intents.freezes.list().map(({ outputId, reason }) => [outputId, reason])),
     holds: new Map(intents.payments.holds().map(({ outputId, paymentId }) => [outputId, paymentId])),
   }
 }
@@ -67,13 +67,14 @@ function collectibleView(inscribed: InscribedOutput, { holder, group }: Owned, s
   const collection = item === undefined ? undefined : known.collection(item.collection_hash)
   const id = heldId(inscribed)
   const paymentId = sight.holds.get(id) ?? null
+  const frozen = sight.frozen.get(id)
   return {
     inscription,
     holder: holder.id,
     group,
     state: held.state === 'signed' || paymentId !== null ? 'leaving' : 'held',
     paymentId,
-    frozen: sight.frozen.get(id) ?? null,
+    frozen: frozen === undefined ? null : frozenReason(frozen, inscription),
     collection: item?.collection_hash ?? null,
     name: itemName(inscription, item, collection),
     collectionName: collectionName(collection),

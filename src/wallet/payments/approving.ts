@@ -9,7 +9,7 @@ import { subjectOfPayment } from '../shared/label-keys.ts'
 import { isOverLimit, isRiskCheck, riskChecks } from './at-risk.ts'
 import { differencesFromPlan } from './bytes.ts'
 import { HISTORY_UNREAD } from './caution.ts'
-import { asideAmong, frozenAmong } from './frozen.ts'
+import { asideAmong, frozenAmong, turnedAmong } from './frozen.ts'
 import { type Intent, intentOf, paysOneself, readIntent } from './intent.ts'
 import { isElsewhereCheck } from './paid-elsewhere.ts'
 import { digestOf } from './review.ts'
@@ -139,8 +139,9 @@ function takeBack({ store: { intents }, log }: Steps, { id }: Payment): void {
 }
 
 function needFreeCoins({ store: { intents, cache } }: Steps, payment: Payment): void {
-  if (frozenAmong(payment, intents) + asideAmong(payment, cache.outputs.isAside) > 0)
-    throw failure('wallet.review_changed', 'a coin was frozen or set aside meanwhile')
+  const { outputs } = cache
+  if (frozenAmong(payment, intents) + asideAmong(payment, outputs.isAside) + turnedAmong(payment, outputs) > 0)
+    throw failure('wallet.review_changed', 'a coin was frozen or set aside meanwhile, or is called otherwise')
 }
 
 async function sign(steps: Steps, payment: Payment): Promise<Payment> {

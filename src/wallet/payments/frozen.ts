@@ -1,7 +1,8 @@
-import type { OutputId } from '#contract/domain'
-import type { Intents, Payment } from '#store'
+import type { Hash, OutputId } from '#contract/domain'
+import { type AccountStore, calledFirst, type Intents, type Payment } from '#store'
 import { type Said, said } from '#words/facts'
 import { NODES_DIFFER } from '../nodes/nodes.ts'
+import { intentOf } from './intent.ts'
 
 /**
  * How many of the coins that a payment spends were frozen since they were chosen. Freezing wins over choosing: a payment that
@@ -17,13 +18,30 @@ export function asideAmong(payment: Payment, isAside: (id: OutputId) => boolean)
   return payment.transactions.flatMap(({ inputs }) => inputs).filter(({ outputId }) => isAside(outputId)).length
 }
 
+/**
+ * How many of its coins are not called what they were when they were chosen: money that is an item now, or the one item that moves another one or none.
+ * What makes another payment impossible takes the coins of that, whatever they are called.
+ */
+export function turnedAmong(payment: Payment, outputs: Pick<AccountStore['cache']['outputs'], 'get'>): number {
+  const { act, voids } = intentOf(payment)
+  if (voids !== undefined) return 0
+  const { spends = null, item = null } = act !== undefined && 'spends' in act ? act : {}
+  return payment.transactions
+    .flatMap(({ inputs }) => inputs)
+    .filter(({ outputId }) => {
+      const coin = outputs.get(outputId)
+      return coin !== undefined && coin.inscription_hash !== (String(outputId) === spends ? item : null)
+    }).length
+}
+
 export const COIN_DOUBTED = said('check.payments.coin-doubted')
 
 /** How the store has it, in the words of the first version, that the audit froze a coin. */
 export const NOT_PROVED = 'It was not proved to be yours'
 
-/** Why a coin is frozen: what its owner wrote, or ours. */
-export function frozenReason(reason: string): string | Said {
+/** Why a coin is frozen that carries this item now, or none: what its owner wrote, or ours. */
+export function frozenReason(reason: string, item: Hash | null): string | Said {
+  if (calledFirst(reason) !== null) return said(item === null ? 'check.coins.item-unnamed' : 'check.coins.item-renamed')
   if (reason === NOT_PROVED) return said('check.coins.not-proved')
   return reason === NODES_DIFFER ? said('check.coins.nodes-differ') : reason
 }

@@ -1,4 +1,4 @@
-import type { AssetId, Nanos, RequestId, UserId } from '#contract/domain'
+import type { AssetId, Hash, Nanos, RequestId, UserId } from '#contract/domain'
 import type { Payee } from '#contract/ipc'
 import { type Amount, toAmount } from '#protocol/text'
 import type { AccountStore, Finished } from '#store'
@@ -58,6 +58,20 @@ type Paid = ReturnType<typeof createPaid>
 /** One index for each open journal. */
 const indexes = new WeakMap<Journal['intents']['finished'], Paid>()
 
+/** A transaction pays once, also where it stands under several ids, as after two journals came together. */
+function learntOnce() {
+  const learnt = new Set<Hash>()
+  return {
+    isNew(hash: Hash | null): boolean {
+      if (hash === null) return true
+      const isNew = !learnt.has(hash)
+      learnt.add(hash)
+      return isNew
+    },
+    clear: (): void => learnt.clear(),
+  }
+}
+
 function createPaid(finished: Journal['intents']['finished']) {
   const entries = new Map<string, Entry>()
   /** Addresses by their first and last characters. */
@@ -66,6 +80,7 @@ function createPaid(finished: Journal['intents']['finished']) {
   const batches = new Map<string, RequestId[]>()
   /** The last of each pair of assets. */
   const fees = new Map<string, PaidFee>()
+  const learnt = learntOnce()
   let [seen, looked] = [0n, 0n]
 
   function follow(): void {
@@ -73,7 +88,7 @@ function createPaid(finished: Journal['intents']['finished']) {
     if (newest === looked) return
     // What was learned of it cannot be told apart any more: all is learned anew.
     if (finished.deniedAfter(looked)) {
-      for (const learned of [entries, ends, batches, fees]) learned.clear()
+      for (const learned of [entries, ends, batches, fees, learnt]) learned.clear()
       seen = 0n
     }
     looked = newest
@@ -85,7 +100,7 @@ function createPaid(finished: Journal['intents']['finished']) {
 
   function learn(payment: Finished): void {
     const intent = shownIntent(payment)
-    if (paysOneself(intent)) return
+    if (paysOneself(intent) || !learnt.isNew(payment.hash)) return
     const { feeOf, assetId } = intent
     const remember = (moved: AssetId, fee: { readonly assetId: AssetId; readonly amount: Amount }) =>
       fees.set(`${moved} ${fee.assetId}`, {

@@ -6,7 +6,7 @@ import { isSaid, type Said, said } from '#words/facts'
 import { saidOtherwise } from './asked-rows.ts'
 import { differencesFromPlan } from './bytes.ts'
 import { feeChecks } from './fees.ts'
-import { asideAmong, COIN_DOUBTED, frozenAmong } from './frozen.ts'
+import { asideAmong, COIN_DOUBTED, frozenAmong, turnedAmong } from './frozen.ts'
 import { actName, type ConsolidationStep, type InscriptionAct, intentOf, paysOneself } from './intent.ts'
 import { memoChecks, payeeChecks } from './payee-checks.ts'
 import { priceChecks } from './price-checks.ts'
@@ -35,7 +35,11 @@ export function checksOf(
   if (frozen > 0) {
     add('frozen', 'stop', said('check.payments.frozen', { coins: frozen }))
   }
-  if (asideAmong(payment, parts.isAside) > 0) {
+  const turned = turnedAmong(payment, parts.outputs)
+  if (turned > 0) {
+    add('turned', 'stop', said('check.payments.turned', { coins: turned }))
+  }
+  if (asideAmong(payment, parts.outputs.isAside) > 0) {
     add('facts', 'stop', COIN_DOUBTED)
   }
   const leftOut = leftOutBy(payment)

@@ -1,7 +1,7 @@
 import type { AssetId, Holder, Nanos, OutputId, UserId } from '#contract/domain'
 import type { Payee, PaymentReview } from '#contract/ipc'
 import type { Amount } from '#protocol'
-import type { Intents, PaymentOutput, PaymentTransaction } from '#store'
+import type { AccountStore, Intents, PaymentOutput, PaymentTransaction } from '#store'
 import type { Said } from '#words/facts'
 import type { Directory } from '../shared/names.ts'
 import type { PriceParts } from './price-checks.ts'
@@ -24,8 +24,8 @@ export interface ReviewParts extends PriceParts {
   readonly network: string
   readonly account: UserId
   readonly feeUser: UserId
-  /** Whether a coin is one whose facts came back different. */
-  readonly isAside: (id: OutputId) => boolean
+  /** What coins are by now. */
+  readonly outputs: Pick<AccountStore['cache']['outputs'], 'get' | 'isAside'>
   readonly paidBefore: (target: Target) => { readonly times: number; readonly last: Nanos } | null
   /** What may be spent of an asset besides what is held. */
   readonly available: (asset: AssetId) => Amount

@@ -36,7 +36,8 @@ export function spendsOf(
       if (meant !== undefined && staysWith(target, holder, desk.account)) return []
       const isFee = target.kind === 'fee' && target.userId === desk.feeUser
       const isBurnt = meant?.role === 'storage' && script === BURN_SCRIPT
-      return [{ assetId: transaction.assetId, amount, payee: payeeOf(target), charge: isFee || isBurnt, row }]
+      const by = transaction.hash === null ? {} : { by: transaction.hash }
+      return [{ assetId: transaction.assetId, amount, payee: payeeOf(target), charge: isFee || isBurnt, row, ...by }]
     }),
   )
 }
@@ -144,6 +145,8 @@ function savedSince({ account, store, directory, clock }: SpendsDesk, payee: Pay
 /** What rules say of something, and the last question before it is signed. */
 export interface RulesGate {
   checks(subject: Subject): Promise<Check[]>
+  /** See `Policies.took`. */
+  readonly took: Policies['took']
   /** See `Policies.ready`. */
   readonly ready: Policies['ready']
 }
@@ -151,6 +154,7 @@ export interface RulesGate {
 export const createRulesGate = (policies: Policies, { directory }: Pick<Desk, 'directory'>): RulesGate => ({
   checks: async (subject) => ruleChecks(await policies.verdict(subject), directory),
   ready: policies.ready,
+  took: policies.took,
 })
 
 /** Rules are in the way; `until` is when the last of them will not be any more, null where one never will. */

@@ -184,7 +184,7 @@ export async function review(steps: Steps, payment: Payment): Promise<PaymentRev
   return reviewPayment(payment, {
     ...{ directory, account, feeUser, intents: store.intents, network: steps.networkName },
     holder: steps.holder(payment.holder),
-    isAside: store.cache.outputs.isAside,
+    outputs: store.cache.outputs,
     available: (asset) => reserver.capacity(steps.holder(payment.holder), asset, null, toAmount(0n)).available,
     paidBefore: (target) => paidIn(store).before(target, onChainOf(directory, payment.assetId)),
     outstanding: (spends) => [

@@ -6,6 +6,7 @@ import { findTransaction } from '../shared/transactions.ts'
 import { isGivenUp } from './group-requests.ts'
 import { createPauses } from './pauses.ts'
 import { fetchSigned } from './proof.ts'
+import type { RulesGate } from './rules.ts'
 import type { Submitter } from './submitter.ts'
 import { needSame } from './unchanged.ts'
 import { UNSENT } from './verify.ts'
@@ -14,6 +15,7 @@ interface TakeOverDeps {
   readonly remote: Remote
   readonly store: AccountStore
   readonly submitter: Pick<Submitter, 'submit'>
+  readonly rules: Pick<RulesGate, 'took'>
   readonly log: Log
 }
 
@@ -25,7 +27,7 @@ export type TakeOver = ReturnType<typeof createTakeOver>
  * spends under the keys in the transactions that made them. Only whoever holds the spend key can have made those. The same holds
  * for what was given up here unsigned, and that the other members of its group or another computer of this account completed.
  */
-export function createTakeOver({ remote, store, submitter, log }: TakeOverDeps) {
+export function createTakeOver({ remote, store, submitter, rules, log }: TakeOverDeps) {
   const { payments } = store.intents
   const { outputs, snapshots } = store.cache
   const parts = { remote, store, log, line: {} }
@@ -43,6 +45,8 @@ export function createTakeOver({ remote, store, submitter, log }: TakeOverDeps) 
       raws.push({ requestId: transaction.requestId, raw })
     }
     needSame(store.intents, payment)
+    // First, so that a kill in between leaves nothing uncounted: what is not out takes nothing out.
+    rules.took(id)
     payments.takeOver(id, raws)
     log('info', 'payment.adopted', { payment: id })
     submitter.submit(id)

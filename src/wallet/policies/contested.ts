@@ -1,9 +1,9 @@
-import type { AssetId, Nanos, RequestId } from '#contract/domain'
+import type { AssetId, Hash, Nanos, RequestId } from '#contract/domain'
 import { toAmount } from '#protocol/text'
 import { sumsByAsset } from '../shared/sums.ts'
 import type { Left, Spend } from './judge.ts'
 
-type Sums = readonly Pick<Spend, 'assetId' | 'amount'>[]
+type Sums = readonly Pick<Spend, 'assetId' | 'amount' | 'by'>[]
 
 /** What one payment took out. */
 export interface Took {
@@ -36,11 +36,31 @@ function freeOf({ sums, used }: Stand, took: Counted, assetId: AssetId): bigint 
 }
 
 /**
+ * What one transaction takes out leaves once, also where it stands under several ids, as after two journals came together: with what is asked about, else
+ * with what was signed last, and rather where it is sure than where it is contested.
+ */
+function eachOnce(all: readonly Counted[], next: Next): Counted[] {
+  const counts = new Map<Hash, RequestId | null>()
+  const note = (sums: Sums, id: RequestId | null): void => {
+    for (const { by } of sums) if (by !== undefined && !counts.has(by)) counts.set(by, id)
+  }
+  note(next.spends, next.id)
+  const latest = all.toSorted((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0))
+  for (const { id, spends } of latest) note(spends, id)
+  for (const { id, contested } of latest) note(contested, id)
+  return all.map((took) => {
+    const own = (sums: Sums): Sums => sums.filter(({ by }) => by === undefined || counts.get(by) === took.id)
+    return { ...took, spends: own(took.spends), contested: own(took.contested) }
+  })
+}
+
+/**
  * What counts of all that was signed. Of what the ledger takes only one of, the most counts: what is contested less what is counted already for
  * whoever took its coin or tried it again. Each of those stands for one other, or for several of which each is another try of the rest: two others
  * that it excludes need not exclude each other.
  */
-export function countedOf(all: readonly Counted[], next: Next): Left[] {
+export function countedOf(signed: readonly Counted[], next: Next): Left[] {
+  const all = eachOnce(signed, next)
   const others = [...all, next]
   const stands = new Map(
     others.map(({ id, spends }): [RequestId | null, Stand] => [id, { sums: new Map(sumsByAsset(spends)), used: [] }]),

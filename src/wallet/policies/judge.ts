@@ -1,4 +1,4 @@
-import { type AssetId, DAY, HOUR, type Nanos } from '#contract/domain'
+import { type AssetId, DAY, type Hash, HOUR, type Nanos } from '#contract/domain'
 import type { Payee } from '#contract/ipc'
 import { type Amount, toAmount } from '#protocol/text'
 import { sumsByAsset } from '../shared/sums.ts'
@@ -25,6 +25,8 @@ export interface Spend {
   readonly payee: Payee | null
   /** What pays the network or is burnt for storage goes to nobody that could be chosen. */
   readonly charge: boolean
+  /** The transaction that takes it out; absent before its bytes are made. */
+  readonly by?: Hash
   /** Its row of the review, where there are others besides what leaves; -1 where it has none. */
   readonly row?: number
 }

@@ -54,6 +54,11 @@ export interface Policies {
    * cannot both pass where one fits: it throws `wallet.rules_stop` or `wallet.look_again`, or counts the subject as signed.
    */
   ready(subject: () => Subject): Promise<() => void>
+  /**
+   * A payment is taken over by its bytes, which another computer or another copy of these files signed. No rule here could stop it, but what left the
+   * account left it, so there is less room for more. Only the service could say since when, so it counts from now.
+   */
+  took(id: RequestId): void
   standing(holder: HolderId): Promise<Standing & { readonly clockBehind: boolean; readonly now: Nanos }>
   /** What left in the last day. */
   today(holder: HolderId): readonly Left['spends'][number][]
@@ -80,6 +85,10 @@ export function createPolicies(parts: PoliciesParts): Policies {
   return {
     verdict: (subject) => verdict(context, subject),
     ready: (subject) => ready(context, subject),
+    took(id) {
+      // Rules that are first laid down later find it in the journal.
+      if (isUsed(parts)) kept.sign(id)
+    },
     async standing(holder) {
       const { book, now } = await opened(context)
       return { ...standingIn(book, holder, now), clockBehind: book.count > 0 && kept.isBehind(), now }

@@ -14,6 +14,7 @@ import { go } from '../../state/routes.ts'
 import type { Coin } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Choice.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { Input, TextArea } from '../../ui/Input.tsx'
 import { Dialog } from '../../ui/Overlay.tsx'
@@ -66,6 +67,9 @@ export function CoinDialog({ coin, onClose }: { readonly coin: Coin; readonly on
           )}
           {coin.state !== 'spent' && <SecondOpinion hash={coin.hash} index={coin.index} narrow />}
           {coin.inscription !== null && <CodeFact name={say('coins.inscription')} text={coin.inscription} narrow />}
+          {coin.frozen !== null && coin.frozen.wasItem !== null && (
+            <CodeFact name={say('coins.called-first')} text={coin.frozen.wasItem} narrow />
+          )}
           {coin.spentBy !== null && <CodeFact name={say('coins.spent-by')} text={coin.spentBy} narrow />}
           <CodeFact name={say('coins.output-id')} text={coin.outputId} narrow />
         </Facts>
@@ -122,23 +126,34 @@ function Freezing({ coin }: { readonly coin: Coin }) {
   const box = useFocusKept<HTMLDivElement>()
   return (
     <div ref={box} className="mt-3 rounded-lg bg-sunken p-4">
-      {coin.frozen === null ? <Freeze coin={coin} /> : <Frozen coin={coin} at={coin.frozen.at} />}
+      {coin.frozen === null ? <Freeze coin={coin} /> : <Frozen coin={coin} frozen={coin.frozen} />}
     </div>
   )
 }
 
-function Frozen({ coin, at }: { readonly coin: Coin; readonly at: string }) {
+function Frozen({ coin, frozen }: { readonly coin: Coin; readonly frozen: NonNullable<Coin['frozen']> }) {
   const { owner } = useWallet()
   const unfreeze = useAction('coins.unfreeze')
+  const [sure, setSure] = useState(false)
+  const wasItem = frozen.wasItem !== null
   return (
     <section aria-label={say('coins.freeze')}>
+      {wasItem && (
+        <div className="mb-3 grid gap-2">
+          <p>{coin.inscription === null ? say('coins.was-item') : say('coins.was-other-item')}</p>
+          <Checkbox checked={sure} onChange={setSure}>
+            {say('coins.was-item-sure')}
+          </Checkbox>
+        </div>
+      )}
       <div className="flex items-center justify-between gap-4">
         <p className="text-ink-2 text-sm">
-          {rich('coins.frozen-coffer-spends-it-in-no', { time: <Time at={at} form="age" /> })}
+          {rich('coins.frozen-coffer-spends-it-in-no', { time: <Time at={frozen.at} form="age" /> })}
         </p>
         <Button
           size="sm"
           pending={unfreeze.pending}
+          isDisabled={wasItem && !sure}
           onPress={() => void unfreeze.run({ ...owner, outputs: [coin.outputId] })}
         >
           {say('coins.unfreeze')}

@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { SectionTitle } from '../../ui/Heading.tsx'
 import { Card } from '../../ui/Surface.tsx'
 
-/** What coins are set aside for, and those a person froze: all that Held is made of. Opening one shows how to let the coins go. */
+/** What coins are set aside for, and those that are frozen: all that Held is made of. Opening one shows how to let the coins go. */
 export function Holds({ holds, balances }: Pick<Home, 'holds' | 'balances'>) {
   const frozen = balances.flatMap(({ asset, frozen: amount }) => (amount === undefined ? [] : [{ asset, amount }]))
   if (holds.length + frozen.length === 0) return null
@@ -35,7 +35,7 @@ export function Holds({ holds, balances }: Pick<Home, 'holds' | 'balances'>) {
               amount={amount}
               onOpen={() => go({ name: 'coins', assetId: asset.assetId })}
             >
-              {say('home.coins-that-you-froze')}
+              {say('home.frozen-coins')}
             </Row>
           ))}
         </ul>

@@ -25,6 +25,42 @@ function unfinishedText({ held, plan }: Extract<Attention, { kind: 'unfinished' 
   return plan === undefined ? say('home.nothing-was-signed-its-coins-are') : say('home.planned-as', { name: plan })
 }
 
+/** Coins of which something else is said than before, or than the service says. */
+function otherwiseLine(item: Extract<Attention, { kind: 'doubted' | 'unnamed' | 'contradicted' }>): AttentionLine {
+  switch (item.kind) {
+    case 'doubted':
+      return {
+        tone: 'stop',
+        title:
+          item.coins === 1
+            ? say('home.a-coin-is-not-what-it')
+            : say('home.coin-are-not-what-they-were', { coins: item.coins }),
+        text: say('home.the-service-describes-it-in-a'),
+        action: say('home.see-what-differs'),
+        target: { name: 'coins' },
+      }
+    case 'unnamed':
+      return {
+        tone: 'warn',
+        title: say('home.item-unnamed', { coins: item.coins }),
+        text: say('home.item-unnamed-text'),
+        action: say('home.see'),
+        target: { name: 'coins' },
+      }
+    case 'contradicted':
+      return {
+        tone: 'warn',
+        title: say('home.a-node-says-otherwise', { coins: item.coins }),
+        text: say('home.a-node-says-otherwise-text'),
+        action: say('home.see-what-differs'),
+        target:
+          item.coins > 0 || item.paymentId === null
+            ? { name: 'coins' }
+            : { name: 'payment', paymentId: item.paymentId },
+      }
+  }
+}
+
 /** What needs a look, in words, each with its one action. */
 export function attentionLine(item: Attention, now: number): AttentionLine {
   switch (item.kind) {
@@ -110,27 +146,9 @@ export function attentionLine(item: Attention, now: number): AttentionLine {
         target: { name: 'backup' },
       }
     case 'doubted':
-      return {
-        tone: 'stop',
-        title:
-          item.coins === 1
-            ? say('home.a-coin-is-not-what-it')
-            : say('home.coin-are-not-what-they-were', { coins: item.coins }),
-        text: say('home.the-service-describes-it-in-a'),
-        action: say('home.see-what-differs'),
-        target: { name: 'coins' },
-      }
+    case 'unnamed':
     case 'contradicted':
-      return {
-        tone: 'warn',
-        title: say('home.a-node-says-otherwise', { coins: item.coins }),
-        text: say('home.a-node-says-otherwise-text'),
-        action: say('home.see-what-differs'),
-        target:
-          item.coins > 0 || item.paymentId === null
-            ? { name: 'coins' }
-            : { name: 'payment', paymentId: item.paymentId },
-      }
+      return otherwiseLine(item)
     case 'frozen':
       return {
         tone: 'stop',

@@ -2099,6 +2099,7 @@ export interface Messages {
   'runs.verdict': {}
   'runs.ready': {}
   'runs.left-out': {}
+  'runs.to-withdraw': {}
   'runs.waits-for-you': {}
   'runs.going': {}
   'runs.paid': {}
@@ -2110,6 +2111,7 @@ export interface Messages {
   'runs.why-amount': {}
   'runs.why-memo': {}
   'runs.why-withdrawal': {}
+  'runs.fee-waits': {}
   'runs.why-asset': {}
   'runs.why-refused': {}
   'runs.why-put-away': {}
@@ -2123,6 +2125,7 @@ export interface Messages {
   'runs.fill-the-form': {}
   'runs.the-list': { name: 'text' }
   'runs.in-parts': { parts: 'number' }
+  'runs.withdrawals-left': { rows: 'number' }
   'runs.nothing-left': {}
   'runs.go-on-with-the-review': {}
   'runs.try-the-refused-again': {}
@@ -2342,6 +2345,10 @@ export interface Messages {
   'send.review-to-pay-now': {}
   'send.drafts-2': { drafts: 'text' }
   'send.filled-in-from': { source: 'text' }
+  'send.pays-its-row': {}
+  'send.not-its-row': { name: 'text' }
+  'send.not-its-row-text': {}
+  'send.as-in-the-list': {}
   'send.check-every-line-you-decide-what': {}
   'send.summary': {}
   'send.known-recipients': {}
@@ -3832,6 +3839,8 @@ export interface Messages {
   'error.wallet.payee_unregistered.todo': {}
   'error.wallet.payee_changed.what': { name: 'text'; number: 'text'; before: 'text' }
   'error.wallet.payee_changed.todo': {}
+  'error.wallet.row_changed.what': {}
+  'error.wallet.row_changed.todo': {}
   'error.wallet.fee_insufficient.what': { fee: 'text' }
   'error.wallet.fee_insufficient.todo': {}
   'error.wallet.record_differs.what': { fields: 'text' }

@@ -82,6 +82,7 @@ export const ERRORS = {
   'wallet.no_chain': { retry: false, money: 'none' },
   'wallet.payee_unregistered': { retry: false, money: 'kept' },
   'wallet.payee_changed': { retry: false, money: 'kept' },
+  'wallet.row_changed': { retry: false, money: 'kept' },
   'wallet.fee_insufficient': { retry: false, money: 'none' },
   'wallet.fee_unknown': { retry: true, money: 'none' },
   'wallet.fee_receiver': { retry: false, money: 'kept' },

@@ -6,12 +6,14 @@ import {
   barOf,
   figureOf,
   formOfWithdrawal,
+  hasRefused,
   progressOf,
   reasonOf,
   repeatedRows,
   resultFile,
   rowsToPay,
   stateName,
+  withdrawalsLeft,
 } from '../../src/renderer/screens/runs/model.ts'
 import type { RunRow } from '../../src/renderer/state/types.ts'
 
@@ -42,20 +44,49 @@ describe('a row of a run that is left out', () => {
     expect(reasonOf(row({ why: 'payee', state: 'left_out', to: '' }))).toBe('No recipient is named.')
     expect(reasonOf(row({ why: 'payee', state: 'left_out' }))).toBe('Nobody is found under this.')
   })
+})
 
-  it('is the form that makes it where it is a withdrawal, its memo being the tag of a network that has tags', () => {
-    const formOf = (tag: 'none' | 'needed', more: Partial<RunRow> = {}) => {
-      const asset = { assetId: 'an asset', tag } as NonNullable<RunRow['asset']> // what is looked at
-      const words = { to: 'rAddress', amount: '12.5', memoText: '77', label: '' }
-      return formOfWithdrawal(row({ why: 'withdrawal', state: 'left_out', asset, ...words, ...more }), { name: 'May' })
-    }
-    expect(formOf('needed')).toMatchObject({
+describe('a row that leaves the network', () => {
+  const asset = { assetId: 'an asset', tag: 'needed' } as NonNullable<RunRow['asset']> // what is looked at
+  const leaving = (more: Partial<RunRow> = {}) =>
+    row({
+      ...{ state: 'to_withdraw', asset, to: 'rAddress', amount: '12.5', memoText: '77', label: '', party: null },
+      ...{ withdrawal: { rowId: 'a row', tag: '77', feeWaits: false }, ...more },
+    })
+  const formOf = (more?: Partial<RunRow>) => formOfWithdrawal(leaving(more), { runId: 'a run', name: 'May' })
+
+  it('is the form that pays it while it is to be paid, and says which row that is', () => {
+    expect(formOf()).toMatchObject({
       ...{ assetId: 'an asset', rows: [{ to: 'rAddress', amount: '12.5' }] },
       ...{ tag: '77', memo: '', label: 'May', trace: null },
+      listed: { runId: 'a run', rowId: 'a row', name: 'May', to: 'rAddress', amount: '12.5', tag: '77' },
     })
-    expect(formOf('none', { label: 'To the exchange' })).toMatchObject({ tag: '', label: 'To the exchange' })
-    expect(formOf('none', { why: 'unregistered' })).toBeNull()
-    expect(formOf('none', { state: 'paid' })).toBeNull()
+    expect(formOf({ state: 'refused', label: 'To the exchange' })).toMatchObject({ label: 'To the exchange' })
+    for (const state of ['prepared', 'pending', 'paid', 'left_out'] as const) expect(formOf({ state })).toBeNull()
+    expect(formOfWithdrawal(row({ asset, amount: '1' }), { runId: 'a run', name: 'May' })).toBeNull()
+  })
+
+  it('has the tag that is saved with its address where the list says none', () => {
+    const withdrawal = { rowId: 'a row', tag: '', feeWaits: false }
+    const party = { kind: 'chain', destination: 'rAddress', tag: '88', chainId: null, chainName: 'XRP' } as const
+    expect(formOf({ withdrawal, party })).toMatchObject({ tag: '88', listed: { tag: '' } })
+  })
+
+  it('is not called left out, and counts as still to be paid', () => {
+    const rows = [leaving(), leaving({ sameAs: 1 }), leaving({ state: 'paid' })]
+    expect(stateName(leaving())).toBe('To withdraw')
+    expect([rowsToPay({ rows }), withdrawalsLeft({ rows }), repeatedRows({ rows })]).toEqual([3, 2, 1])
+    expect(reasonOf(leaving({ sameAs: 1 }))).toMatch(/^Paid on its own.*line 1\.$/)
+  })
+
+  it('has the list itself try nothing again where it was refused', () => {
+    expect(hasRefused({ rows: [leaving({ state: 'refused' })] })).toBe(false)
+    expect(hasRefused({ rows: [row({ state: 'refused' })] })).toBe(true)
+  })
+
+  it('says of a group’s that nothing leaves before its fee is paid', () => {
+    const withdrawal = { rowId: 'a row', tag: '77', feeWaits: true }
+    expect(reasonOf(leaving({ state: 'paid', withdrawal }))).toMatch(/fee is still to be paid/)
   })
 })
 
@@ -104,7 +135,7 @@ describe('how far a run is', () => {
   })
 
   it('comes to the sums of its rows, whatever became of each', () => {
-    const states = ['ready', 'left_out', 'prepared', 'pending', 'paid', 'refused'] as const
+    const states = ['ready', 'to_withdraw', 'left_out', 'prepared', 'pending', 'paid', 'refused'] as const
     const some = fc.record({
       ...{ state: fc.constantFrom(...states), symbol: fc.constantFrom(...symbols) },
       units: fc.bigInt({ min: 1n, max: 10n ** 15n }),

@@ -103,8 +103,9 @@ describe('a payment under the trace of a link', () => {
     expect(prepareInput(form, { ...context, resolutions }, { account, holder: null })).toMatchObject({
       ...{ requestId: trace, asked },
     })
+    const { listed: _, ...empty } = EMPTY_FORM
     const kept = {
-      ...EMPTY_FORM,
+      ...empty,
       ...{ assetId: BTC, coins: null, feeAssetId: null, references: [], again: null, rows: [] },
     }
     const { draftId } = await wallet.calls['drafts.save']({

@@ -34,6 +34,7 @@ const REVIEWS: readonly string[] = [
   'payments.prepareVoid',
   'payments.review',
   'runs.prepare',
+  'runs.withdraw',
   'schedule.prepare',
   'collectibles.transfer',
   'collectibles.release',

@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { amount, assetId, requestId, shown, shownLines, time } from '../wire.ts'
+import { amount, assetId, outputId, requestId, shown, shownLines, time } from '../wire.ts'
 import { account, type Method, method, nothing, owner } from './method.ts'
+import { givenPayee } from './payees.ts'
 import { paymentReview } from './payments.ts'
+import { reason } from './send-form.ts'
 import { assetView, errorReport, partyView, paymentId } from './shared.ts'
 
 /** More would be no list that a person oversees. */
@@ -32,9 +34,12 @@ const runRow = z.object({
   amount: amount.nullable(),
   memoText: shownLines,
   label: shown,
-  /** `ready`: will be paid by one of the next payments; `left_out`: by none; the others by what became of its payment. */
-  state: z.enum(['ready', 'left_out', 'prepared', 'pending', 'paid', 'refused']),
-  why: z.enum(['amount', 'memo', 'withdrawal', 'payee', 'unregistered', 'unanswered', 'asset']).nullable(),
+  /**
+   * `ready`: will be paid by one of the next payments; `to_withdraw`: by one of its own, with its fee; `left_out`: by none; the others by what
+   * became of its payment.
+   */
+  state: z.enum(['ready', 'to_withdraw', 'left_out', 'prepared', 'pending', 'paid', 'refused']),
+  why: z.enum(['amount', 'memo', 'payee', 'unregistered', 'unanswered', 'asset']).nullable(),
   /** Still to be paid, and there is not enough of its asset for it and the rows before it. */
   short: z.boolean(),
   /** The line of an equal row before it. */
@@ -44,6 +49,11 @@ const runRow = z.object({
   elsewhere: z.boolean(),
   at: time.nullable(),
   problem: errorReport.nullable(),
+  /**
+   * Of one that leaves the network, which `runs.withdraw` pays: the tag that it asks for, empty where it leaves that open, and whether a group's
+   * is final and leaves only once its fee is paid.
+   */
+  withdrawal: z.object({ rowId: requestId, tag: shown, feeWaits: z.boolean() }).exactOptional(),
 })
 
 const ofAsset = z.object({ asset: assetView, amount })
@@ -96,6 +106,26 @@ export const runMethods = {
   'runs.read': method(z.strictObject({ ...account, runId: requestId }), runView),
   /** The review of the next payment of a run, or of the one that waits. */
   'runs.prepare': method(z.strictObject({ ...account, runId: requestId }), paymentReview),
+  /**
+   * The review of the payment of a row that leaves the network, as the form has it, or of the one that waits. Throws `wallet.row_changed` where the
+   * row asks for something else by now, and `wallet.already_sent`.
+   */
+  'runs.withdraw': method(
+    z.strictObject({
+      ...owner,
+      runId: requestId,
+      rowId: requestId,
+      payee: givenPayee,
+      assetId,
+      amount,
+      feeAssetId: assetId.nullable(),
+      coins: z.array(outputId).min(1).max(256).nullable(),
+      draftId: z.string().max(64).nullable(),
+      label: z.string().max(200),
+      reason: reason.optional(),
+    }),
+    paymentReview,
+  ),
   /** Forgets the list. What was paid stays known: the same name still pays no row twice. */
   'runs.remove': method(z.strictObject({ ...account, runId: requestId }), nothing),
 } as const satisfies Readonly<Record<string, Method>>

@@ -20,6 +20,19 @@ const row = { to: z.string().max(8000), amount: z.string().max(64) }
 /** What a link or code asks for under its trace; null for what it leaves to whoever pays. */
 export const askedUnder = { assetId: assetId.nullable(), memoHex: hex.nullable() }
 
+/** The row of a list that a form was filled from, and what it asks for: while the form asks for the same, it pays that row. */
+const listed = {
+  runId: requestId,
+  rowId: requestId,
+  /** What the list is called. */
+  name: z.string().max(80),
+  to: z.string().max(8000),
+  assetId,
+  amount: z.string().max(64),
+  /** Empty where the row leaves it to whoever pays. */
+  tag: z.string().max(512),
+}
+
 /** The Send form as typed; kept as a draft on every change. */
 export const sendForm = z.object({
   assetId: assetId.nullable(),
@@ -38,6 +51,7 @@ export const sendForm = z.object({
   feeAssetId: assetId.nullable(),
   trace: requestId.nullable(),
   asked: z.object({ ...askedUnder, amount: z.string().max(64).nullable() }).exactOptional(),
+  listed: z.object(listed).exactOptional(),
   /** The signed payment that this is another try of. */
   again: requestId.nullable().default(null),
   references: z.array(hash).max(16),
@@ -51,6 +65,7 @@ export const givenForm = z.strictObject({
   ...sendForm.shape,
   rows: z.array(z.strictObject({ ...row, fiat: z.strictObject(typedFiat).exactOptional() })).max(255),
   asked: z.strictObject(sendForm.shape.asked.unwrap().shape).exactOptional(),
+  listed: z.strictObject(listed).exactOptional(),
 })
 
 export const draftView = z.object({

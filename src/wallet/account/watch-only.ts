@@ -18,6 +18,7 @@ import { type Line, remoteFor } from '../shared/line.ts'
 /** What only a key can do, as `wallet.watch_only` names it in its `cannot`. */
 const NEEDS_KEY: Readonly<Partial<Record<MethodName, string>>> = {
   'payments.prepare': 'send',
+  'runs.withdraw': 'send',
   'schedule.save': 'send',
   'schedule.prepare': 'send',
   'payments.approve': 'send',

@@ -211,7 +211,7 @@ function needAboveDust(
 export async function preparePayment(
   runtime: PaymentsDesk,
   input: Input<'payments.prepare'>,
-  more?: Pick<Intent, 'plan' | 'shown'>,
+  more?: Pick<Intent, 'plan' | 'run' | 'shown'>,
 ): Promise<PaymentReview> {
   await readyToPay(runtime)
   await fetchMissingUsers(runtime, peopleIn(input.rows))

@@ -8,7 +8,7 @@ import type { Directory } from '../shared/names.ts'
 import { foldedPayeeKey } from '../shared/payee-key.ts'
 import { idOfSentence } from '../shared/sentence-id.ts'
 import { earlier } from '../shared/time-behind.ts'
-import { type Intent, intentOf, readIntent } from './intent.ts'
+import { type Intent, intentOf, isWithdrawal, readIntent } from './intent.ts'
 
 /*
  * What a plan or a list pays was written down long before. Whoever was away at its time may have paid it by hand, and finds it prepared once they are
@@ -29,7 +29,7 @@ interface Parts {
   readonly clock: Clock
 }
 
-/** What its review says where the same was paid by another payment since, which is neither of its plan nor of its list. */
+/** What its review says where the same was paid by another payment since. */
 export function meanwhileChecks({ store, directory, clock }: Parts, payment: Payment): PaymentReview['checks'] {
   const intent = intentOf(payment)
   const since = writtenAt(intent)
@@ -38,9 +38,12 @@ export function meanwhileChecks({ store, directory, clock }: Parts, payment: Pay
   const from = earlier(since, clock.now()) - SOONER
   const others = store.intents.payments
     .list({ holder: payment.holder, limit: LOOKED_AT })
-    .filter((one) => one.id !== payment.id && isPaidSince(one, from))
-    .flatMap(({ detail }) => readIntent(detail) ?? [])
-    .filter((other) => other.assetId === intent.assetId && !isOfTheSame(intent, other))
+    .filter(({ id }) => id !== payment.id)
+    .flatMap((one) => {
+      const other = readIntent(one.detail)
+      const isBeside = other?.assetId === intent.assetId && isPaidSince(one, sinceOf(intent, other, from))
+      return isBeside ? other : []
+    })
   const paid = Map.groupBy(
     others.flatMap(({ rows }) => rows),
     keyOf,
@@ -53,13 +56,19 @@ export function meanwhileChecks({ store, directory, clock }: Parts, payment: Pay
 }
 
 /** What was just agreed to is being signed, in another window. */
-function isPaidSince({ state, approvedAt, signedAt }: PaymentSummary, from: bigint): boolean {
+function isPaidSince({ state, approvedAt, signedAt }: PaymentSummary, from: bigint | undefined): boolean {
   const at = state === 'approved' ? approvedAt : signedAt
-  return at !== null && at >= from && state !== 'failed'
+  return from !== undefined && at !== null && at >= from && state !== 'failed'
 }
 
-const isOfTheSame = (intent: Intent, other: Intent): boolean =>
-  (intent.plan !== undefined && other.plan?.id === intent.plan.id) ||
-  (intent.run !== undefined && other.run?.id === intent.run.id)
+/**
+ * From when on another payment counts; undefined for one of the same plan or list, where each is meant. A withdrawal is compared with others of its
+ * list all the same, whenever they were: an address that was paid may stand there again with the tag that was missing.
+ */
+function sinceOf(intent: Intent, other: Intent, from: bigint): bigint | undefined {
+  if (intent.plan !== undefined && other.plan?.id === intent.plan.id) return undefined
+  if (intent.run === undefined || other.run?.id !== intent.run.id) return from
+  return isWithdrawal(intent) ? 0n : undefined
+}
 
 const keyOf = ({ payee, amount }: Intent['rows'][number]): string => `${foldedPayeeKey(payee)} ${amount}`

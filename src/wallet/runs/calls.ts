@@ -1,22 +1,20 @@
-import type { AssetId, RequestId } from '#contract/domain'
-import { codeOf, ERRORS, type ErrorCode, failure } from '#contract/errors'
-import type { Answer, Input, PaymentReview } from '#contract/ipc'
+import type { AssetId } from '#contract/domain'
+import { codeOf, ERRORS, type ErrorCode } from '#contract/errors'
+import type { Answer, Input } from '#contract/ipc'
 import { resolvePayee } from '../contacts/payees.ts'
-import { readyToPay } from '../payments/calls.ts'
-import { needGivenUp } from '../payments/completed.ts'
 import type { PaymentsDesk } from '../payments/desk.ts'
 import { MEMO_BYTES_MAX } from '../payments/intent.ts'
-import { beside } from '../payments/shown-elsewhere.ts'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
 import { inParallel } from '../shared/parallel.ts'
 import { timeBehind } from '../shared/time-behind.ts'
 import { createTurns } from '../shared/turns.ts'
 import { assetFinder } from './assets.ts'
-import { type Claims, claimsOf } from './claims.ts'
-import { learnPaid, learnPaidNow, learnTries, mayHavePaid } from './elsewhere.ts'
-import { partId, runIdOf } from './identity.ts'
+import { claimsOf } from './claims.ts'
+import { learnPaid, mayHavePaid } from './elsewhere.ts'
+import { runIdOf } from './identity.ts'
+import { needRun, paidIn, prepare, withdraw } from './preparing.ts'
 import { openRuns, type Run, type RunRow } from './records.ts'
-import { identified, isPayable, openParts, runSummary, runView } from './view.ts'
+import { runSummary, runView } from './view.ts'
 
 /** People and addresses that are looked up at a time. */
 const AT_ONCE = 8
@@ -50,6 +48,10 @@ export function runCalls(runtimes: Runtimes<PaymentsDesk>): CallsOf<'runs'> {
       return turns.take(runId, async () => prepare(runtimes.ready(account), runId))
     },
 
+    async 'runs.withdraw'(input) {
+      return turns.take(input.runId, async () => withdraw(runtimes.ready(input.account), input))
+    },
+
     async 'runs.remove'({ account, runId }) {
       openRuns(runtimes.any(account).store.intents.settings).remove(runId)
       return null
@@ -78,8 +80,6 @@ async function compare(runtime: PaymentsDesk, run: Run, isDue = () => true): Pro
     runtime.log('info', 'runs.not_compared', { code: codeOf(error) })
   }
 }
-
-const paidIn = ({ rows }: Claims): ReadonlySet<RequestId> => new Set(rows.keys())
 
 async function readRows(runtime: PaymentsDesk, input: Input<'runs.save'>): Promise<RunRow[]> {
   const assetNamed = assetFinder(runtime, runtime.holder(input.holder))
@@ -121,64 +121,4 @@ function whyNot({ amount, memoHex, payee }: Pick<RunRow, 'amount' | 'memoHex' | 
   if (memoHex.length / 2 > MEMO_BYTES_MAX) return 'memo'
   // Each has a fee of its own, which is agreed to one by one.
   return payee.kind === 'chain' ? 'withdrawal' : null
-}
-
-function needRun(runtime: PaymentsDesk, id: RequestId): Run {
-  const run = openRuns(runtime.store.intents.settings).find(id)
-  if (run === undefined) throw failure('input.invalid', 'no such run', { details: { field: 'run' } })
-  return run
-}
-
-async function prepare(runtime: PaymentsDesk, runId: RequestId): Promise<PaymentReview> {
-  await readyToPay(runtime)
-  const run = needRun(runtime, runId)
-  const { waiting } = claimsOf(runtime.store, run.id)
-  if (waiting !== undefined) return runtime.paymentSteps.review(waiting.id)
-  const { rows, claims, again, shown } = await nextOf(runtime, run)
-  const [head] = rows
-  if (head === undefined) throw failure('input.invalid', 'nothing is left to pay', { details: { field: 'rows' } })
-  const ids = rows.map(({ id }) => id)
-  for (const id of claims.givenUp(ids)) await needGivenUp(runtime, id)
-  const labels = new Set(rows.map(({ label }) => label))
-  const [label = ''] = labels.size === 1 ? labels : []
-  return runtime.paymentSteps.prepare(
-    {
-      ...{ account: runtime.account, holder: run.holder, assetId: head.assetId },
-      rows: rows.map(({ payee, amount }) => ({ payee, amount })),
-      memoHex: head.memoHex,
-      ...{ feeAssetId: null, coins: null, references: [], draftId: null, returnTo: null },
-      requestId: partId(run.id, ids, claims.attempts(ids)),
-      ...(again === undefined ? {} : { again: again.id }),
-      label: label === '' ? run.name : label,
-    },
-    null,
-    { run: { id: run.id, rows: ids, since: run.savedAt }, ...beside(runtime, shown) },
-  )
-}
-
-/** What is to be paid next, after what was paid elsewhere; all of that is read again when there was some. */
-async function nextOf(runtime: PaymentsDesk, run: Run) {
-  const read = () => claimsOf(runtime.store, run.id)
-  await learnPaidNow(runtime, run, paidIn(read()))
-  for (;;) {
-    const claims = read()
-    const [open] = openParts(run, claims)
-    // Of one whose rows are out of the list nothing is left to try.
-    const again =
-      open === undefined ? claims.refused.find(({ id }) => rowsAgain(run, claims, id).length > 0) : undefined
-    const rows = open ?? (again === undefined ? [] : rowsAgain(run, claims, again.id))
-    const ids = rows.map(({ id }) => id)
-    if (ids.length === 0) return { rows, claims, again, shown: [] }
-    const { isPaid, shown } = await learnTries(runtime, run, ids, paidIn(claims))
-    if (!isPaid) return { rows, claims, again, shown }
-  }
-}
-
-/** The rows of a payment that was proved never to be paid, for another try that is tied to it. */
-function rowsAgain(run: Run, claims: ReturnType<typeof claimsOf>, payment: RequestId) {
-  return identified(run).flatMap((row) =>
-    row.id !== null && isPayable(row) && claims.rows.get(row.id)?.payment?.id === payment
-      ? [{ ...row, id: row.id }]
-      : [],
-  )
 }

@@ -3,7 +3,8 @@ import type { AssetId, Nanos, RequestId } from '#contract/domain'
 import { requestId } from '#contract/wire'
 import type { Amount } from '#protocol'
 import { type AccountStore, isOut, isUnsigned, needStored, type PaymentSummary, storedObject } from '#store'
-import { shownIntent } from '../payments/intent.ts'
+import { isWithdrawal, shownIntent } from '../payments/intent.ts'
+import { mainOf } from '../payments/review-checks.ts'
 import { paidElsewhere } from './elsewhere.ts'
 
 /*
@@ -15,6 +16,7 @@ export type RowState = 'prepared' | 'pending' | 'paid' | 'refused'
 
 export interface Claim {
   readonly state: RowState
+  readonly request: RequestId
   /** Null of what this journal did not pay. */
   readonly payment: PaymentSummary | null
   readonly assetId: AssetId
@@ -26,7 +28,7 @@ export interface Claim {
 export interface Claims {
   /** Rows that a payment pays, paid, or was refused after it was signed. */
   readonly rows: ReadonlyMap<RequestId, Claim>
-  /** The payment that waits to be approved. */
+  /** The payment of the run that waits to be approved; withdrawals wait each by itself. */
   readonly waiting: PaymentSummary | undefined
   /** Payments that were signed and are proved never to be paid, and that no later one stands for in all their rows. */
   readonly refused: readonly PaymentSummary[]
@@ -43,7 +45,9 @@ function stateOf(payment: PaymentSummary): RowState | undefined {
   if (isOut(payment.state)) return 'pending'
   if (isUnsigned(payment.state)) return 'prepared'
   // What came to nothing before it was signed claims nothing.
-  return payment.state === 'failed' && payment.signedAt !== null ? 'refused' : undefined
+  if (payment.state !== 'failed' || payment.signedAt === null) return undefined
+  // The money of a withdrawal may have left before its fee became impossible.
+  return mainOf(payment)?.finalAt == null ? 'refused' : 'pending'
 }
 
 /** Read for itself, so that what else a payment says decides nothing here. One that cannot be read pays nobody knows which rows. */
@@ -62,7 +66,14 @@ export function claimsOf({ intents }: Pick<AccountStore, 'intents'>, run: Reques
     for (const [row, id] of rowsOf(payment).entries()) {
       const before = rows.get(id)
       if (before === undefined || RANK.indexOf(before.state) <= RANK.indexOf(state))
-        rows.set(id, { state, payment, assetId, amount: shownIntent(payment).rows[row]?.amount, at })
+        rows.set(id, {
+          state,
+          request: payment.id,
+          payment,
+          assetId,
+          amount: shownIntent(payment).rows[row]?.amount,
+          at,
+        })
     }
   }
   // What was given up here another copy of these files may have paid under the same id.
@@ -71,14 +82,14 @@ export function claimsOf({ intents }: Pick<AccountStore, 'intents'>, run: Reques
     if (own.has(request)) continue
     const state = final ? 'paid' : 'pending'
     for (const { id, amount } of paid) {
-      if (rows.get(id)?.state !== 'paid') rows.set(id, { state, payment: null, assetId, amount, at })
+      if (rows.get(id)?.state !== 'paid') rows.set(id, { state, request, payment: null, assetId, amount, at })
     }
   }
   const tried = new Map<string, number>()
   for (const payment of payments) tried.set(keyOf(rowsOf(payment)), (tried.get(keyOf(rowsOf(payment))) ?? 0) + 1)
   return {
     rows,
-    waiting: payments.find((payment) => stateOf(payment) === 'prepared'),
+    waiting: payments.find((payment) => stateOf(payment) === 'prepared' && !isWithdrawal(shownIntent(payment))),
     refused: payments.filter(
       (payment) =>
         stateOf(payment) === 'refused' && rowsOf(payment).some((id) => rows.get(id)?.payment?.id === payment.id),

@@ -3,19 +3,21 @@ import type { Hash, RequestId } from '#contract/domain'
 import { answerOf, ERRORS, failure } from '#contract/errors'
 import type { Payee } from '#contract/ipc'
 import { assetId, hash, requestId } from '#contract/wire'
-import { decodeTransaction, kernelAssetId, transactionHash } from '#protocol'
+import { decodeTransaction, kernelAssetId, shownText, type TransactionOutput, transactionHash } from '#protocol'
 import { type AccountStore, type Payment, storedAmount, storedObject, storedTime } from '#store'
 import type { PaymentsDesk } from '../payments/desk.ts'
 import { triesOfHolder } from '../payments/group-record.ts'
 import { intentOf, readIntent } from '../payments/intent.ts'
 import { fetchSigned } from '../payments/proof.ts'
 import { kernelMembers } from '../payments/target.ts'
+import { sameAddress } from '../shared/ends.ts'
 import { saysNone } from '../shared/none.ts'
 import { inParallel } from '../shared/parallel.ts'
 import { storedList } from '../shared/stored-list.ts'
 import { findTransaction, isItself, TRIES_MOST } from '../shared/transactions.ts'
-import { partId, rowIdsOf, type Wanted } from './identity.ts'
+import { identityOf, partId, rowIdsOf, type Wanted } from './identity.ts'
 import { assetOf, openRuns, type Run } from './records.ts'
+import { identified, leaves } from './rows.ts'
 
 /*
  * What a run paid and this journal does not know of: another computer with the same key did, another member of the group, or this one before its
@@ -195,7 +197,7 @@ export async function learnTries(
   return { isPaid: false, shown }
 }
 
-const paidAlready = (id: RequestId, asked = false) =>
+export const paidAlready = (id: RequestId, asked = false) =>
   failure('wallet.already_sent', 'these rows are paid, or asked for', { details: { requestId: id, asked } })
 
 /**
@@ -248,6 +250,8 @@ function recognized(run: Run, record: Record, taken: Ids): Pick<Entry, 'assetId'
   const read = bytesOf(record)
   if (read === undefined) return undefined
   const { asset, extra: memoHex, outputs } = read
+  const [first] = outputs
+  if (first?.withdrawal !== undefined) return withdrawn(run, record, { asset, ...first, ...first.withdrawal }, taken)
   const assets = run.rows.flatMap((row) => (row.memoHex === memoHex ? (assetOf(run, row) ?? []) : []))
   const assetId = assets.find((each) => kernelAssetId(each) === asset)
   if (assetId === undefined) return undefined
@@ -269,6 +273,36 @@ function recognized(run: Run, record: Record, taken: Ids): Pick<Entry, 'assetId'
     }
   }
   return undefined
+}
+
+interface Leaving extends Pick<TransactionOutput, 'amount'>, NonNullable<TransactionOutput['withdrawal']> {
+  readonly asset: string
+}
+
+/** The same of what leaves the network: a row that stands in the list, or one that asked for what the bytes say, with its tag or without. */
+function withdrawn(run: Run, record: Record, { asset, amount, address, tag }: Leaving, taken: Ids) {
+  const assetId = run.rows.flatMap((row) => assetOf(run, row) ?? []).find((each) => kernelAssetId(each) === asset)
+  if (assetId === undefined) return undefined
+  const wantedOf = (asked: string): Wanted =>
+    identityOf({
+      to: '',
+      payee: { kind: 'chain', destination: shownText(address), tag: asked },
+      assetId,
+      amount,
+      memoHex: '',
+    })
+  const wishes = [wantedOf(shownText(tag)), wantedOf('')]
+  const listed = identified(run).filter(
+    (row) =>
+      leaves(row) &&
+      row.assetId === assetId &&
+      row.amount === amount &&
+      row.payee?.kind === 'chain' &&
+      sameAddress(row.payee.destination, shownText(address)),
+  )
+  const gone = wishes.flatMap((wanted) => [taken, NONE].flatMap((before) => rowIdsOf(run.id, [wanted], before)))
+  const id = [...listed.flatMap((row) => row.id ?? []), ...gone].find((each) => isTry(run, [each], record.request_id))
+  return id === undefined ? undefined : { assetId, rows: [{ id, amount }] }
 }
 
 /**

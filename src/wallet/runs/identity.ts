@@ -1,6 +1,7 @@
 import type { AssetId, RequestId } from '#contract/domain'
 import type { Payee } from '#contract/ipc'
 import { type Amount, uniqueObjectId } from '#protocol'
+import { addressKey, sameAddress } from '../shared/ends.ts'
 import { payeeKey } from '../shared/payee-key.ts'
 
 /*
@@ -22,6 +23,24 @@ export interface Wanted {
   readonly payee: Payee
   readonly amount: Amount
   readonly memoHex: string
+}
+
+interface Written extends Wanted {
+  /** Whom it names, as it stands in the list. */
+  readonly to: string
+}
+
+/**
+ * A row as its identity has it. What a network calls a tag stands in a list as the memo, and else comes with a name; an address that is written out
+ * may be saved with a tag later, and stays the row that it was. How its letters are written says nothing where that is no other address.
+ */
+export function identityOf<Row extends Written>(row: Row): Wanted {
+  const { to, payee, assetId, amount, memoHex } = row
+  if (payee.kind !== 'chain') return { assetId, payee, amount, memoHex }
+  const memo = Buffer.from(memoHex, 'hex').toString('utf8').trim()
+  const named = sameAddress(to, payee.destination) ? '' : payee.tag
+  const tag = memo === '' ? named : memo
+  return { assetId, payee: { ...payee, destination: addressKey(payee.destination), tag }, amount, memoHex: '' }
 }
 
 /** Equal for rows that mean the same money for the same receiver. */

@@ -6,8 +6,8 @@ import { storedPayee } from '../payments/target.ts'
 import { storedList } from '../shared/stored-list.ts'
 
 /**
- * Why a row is not paid: what it says cannot be read, is no memo, leaves the network, names nobody, or somebody who cannot be paid yet, or no asset
- * that is known; or the service did not say whom it names.
+ * Why a row is not paid with the others: what it says cannot be read, is no memo, leaves the network, names nobody, or somebody who cannot be paid
+ * yet, or no asset that is known; or the service did not say whom it names.
  */
 const LEFT_OUT = ['amount', 'memo', 'withdrawal', 'payee', 'unregistered', 'unanswered', 'asset'] as const
 

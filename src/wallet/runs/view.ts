@@ -8,47 +8,21 @@ import { problemView } from '../payments/view.ts'
 import type { Directory } from '../shared/names.ts'
 import { sumsByAsset } from '../shared/sums.ts'
 import { type Claims, claimsOf, type RowState } from './claims.ts'
-import { partsOf, rowIdsOf, type Wanted, wishOf } from './identity.ts'
-import { assetOf, openRuns, type Run, type RunRow } from './records.ts'
+import { wishOf } from './identity.ts'
+import { openRuns, type Run } from './records.ts'
+import {
+  type IdentifiedRow,
+  identified,
+  isPayable,
+  leaves,
+  openParts,
+  openWithdrawals,
+  type PayableRow,
+  tagFor,
+} from './rows.ts'
 import { shortOf } from './short.ts'
 
 type RunView = Answer<'runs.read'>
-
-export interface IdentifiedRow extends RunRow {
-  /** Null for one that is left out. */
-  readonly id: RequestId | null
-  /** Null where nobody knows which. */
-  readonly assetId: AssetId | null
-}
-
-interface Payable {
-  readonly amount: NonNullable<RunRow['amount']>
-  readonly payee: NonNullable<RunRow['payee']>
-  readonly assetId: AssetId
-}
-
-export function isPayable<Row extends RunRow & { readonly assetId: AssetId | null }>(row: Row): row is Row & Payable {
-  return row.leftOut === null && row.amount !== null && row.payee !== null && row.assetId !== null
-}
-
-/** Rows with their identities; what is left out has none, so that mending it makes a row that was not there. */
-export function identified(run: Run): IdentifiedRow[] {
-  const rows = run.rows.map((row) => ({ ...row, assetId: assetOf(run, row) }))
-  const payable = rows.filter(isPayable)
-  const ids = rowIdsOf(run.id, payable)
-  const byRow = new Map<RunRow, RequestId>(
-    payable.flatMap((row, at) => (ids[at] === undefined ? [] : [[row, ids[at]]])),
-  )
-  return rows.map((row) => ({ ...row, id: byRow.get(row) ?? null }))
-}
-
-/** What is still to be paid, as payments. */
-export function openParts(run: Run, claims: Claims) {
-  const open = identified(run).flatMap((row) =>
-    row.id === null || !isPayable(row) || claims.rows.has(row.id) ? [] : [{ ...row, id: row.id }],
-  )
-  return partsOf(open)
-}
 
 interface Part {
   readonly assetId: AssetId
@@ -84,12 +58,13 @@ export function runSummary(run: Run, { store, directory }: PaymentsDesk): Answer
 export function runView(run: Run, runtime: PaymentsDesk): RunView {
   const claims = claimsOf(runtime.store, run.id)
   const rows = identified(run)
-  const parts = openParts(run, claims)
+  const parts = openParts(run, claims.rows)
+  const apart = openWithdrawals(run, claims.rows)
   const { directory } = runtime
   const [first] = parts
   const next = first === undefined ? undefined : totalOf(first, directory)
-  const short = shortOf(runtime, runtime.holder(run.holder), parts)
-  const shown = rowViews(rows, { claims, short: short.rows }, runtime)
+  const short = shortOf(runtime, runtime.holder(run.holder), [...parts, ...apart.map((row) => [row])])
+  const shown = rowViews(rows, { run, claims, short: short.rows }, runtime)
   return {
     runId: run.id,
     name: run.name,
@@ -102,7 +77,7 @@ export function runView(run: Run, runtime: PaymentsDesk): RunView {
     short: short.assets.map(({ assetId, needed, has }) => ({ asset: directory.asset(assetId), needed, has })),
     leftOut: shown.filter(({ state }) => state === 'left_out').length,
     gone: totalOf(goneParts(rows, claims), directory),
-    repeats: repeatsOf(run, parts.flat(), runtime),
+    repeats: repeatsOf(run, [...parts.flat(), ...apart], runtime),
     next: next?.amounts[0] === undefined ? null : { ...next.amounts[0], rows: next.rows, parts: parts.length },
     waiting: claims.waiting?.id ?? null,
   }
@@ -120,7 +95,7 @@ function goneParts(rows: readonly IdentifiedRow[], claims: Claims): Part[] {
 const RUNS_COMPARED = 12
 
 /** Which of the last runs has paid, or is paying, rows that are open in this one, here or elsewhere. */
-function repeatsOf(run: Run, open: readonly Wanted[], { store }: PaymentsDesk): RunView['repeats'] {
+function repeatsOf(run: Run, open: readonly PayableRow[], { store }: PaymentsDesk): RunView['repeats'] {
   if (open.length === 0) return []
   const others = openRuns(store.intents.settings)
     .list(run.holder)
@@ -131,10 +106,10 @@ function repeatsOf(run: Run, open: readonly Wanted[], { store }: PaymentsDesk): 
     const paid = new Map<string, number>()
     for (const wish of paidBy(other, store)) paid.set(wish, 1 + (paid.get(wish) ?? 0))
     let rows = 0
-    for (const row of open) {
-      const left = paid.get(wishOf(row)) ?? 0
+    for (const { wish } of open) {
+      const left = paid.get(wish) ?? 0
       if (left > 0) rows += 1
-      paid.set(wishOf(row), left - 1)
+      paid.set(wish, left - 1)
     }
     return rows === 0 ? [] : [{ runId: other.id, name: other.name, rows }]
   })
@@ -143,29 +118,37 @@ function repeatsOf(run: Run, open: readonly Wanted[], { store }: PaymentsDesk): 
 /** What a run pays and paid: by its payments here, whatever became of its list, and by what its rows are known to have been paid elsewhere. */
 function paidBy(run: Run, store: PaymentsDesk['store']): string[] {
   const { rows: claimed } = claimsOf(store, run.id)
-  const isElsewhere = ({ id }: IdentifiedRow): boolean => id !== null && claimed.get(id)?.payment === null
+  const wishes = new Map(identified(run).flatMap(({ id, wish }) => (id === null || wish === null ? [] : [[id, wish]])))
   const payments = store.intents.payments
     .ofRun(run.id)
     .filter(({ state }) => state !== 'cancelled' && state !== 'failed')
     .flatMap((payment) => {
-      const { rows, memoHex, assetId } = shownIntent(payment)
-      return rows.map((row) => wishOf({ ...row, assetId, memoHex }))
+      const { rows, memoHex, assetId, run: of } = shownIntent(payment)
+      return rows.map((row, at) => {
+        const id = of?.rows[at]
+        // Of a withdrawal its list says less than it paid: a tag, or none.
+        return (id === undefined ? undefined : wishes.get(id)) ?? wishOf({ ...row, assetId, memoHex })
+      })
     })
-  return [...payments, ...identified(run).filter(isElsewhere).filter(isPayable).map(wishOf)]
+  const elsewhere = [...claimed].flatMap(([id, { payment }]) => (payment === null ? (wishes.get(id) ?? []) : []))
+  return [...payments, ...elsewhere]
 }
 
 interface Judged {
+  readonly run: Run
   readonly claims: Claims
   readonly short: ReadonlySet<RequestId>
 }
 
-function rowViews(rows: readonly IdentifiedRow[], { claims, short }: Judged, runtime: PaymentsDesk): RunView['rows'] {
+function rowViews(rows: readonly IdentifiedRow[], judged: Judged, runtime: PaymentsDesk): RunView['rows'] {
+  const { claims, short } = judged
   const lines = new Map<string, number>()
   return rows.map((row) => {
-    const wish = isPayable(row) ? wishOf(row) : null
+    const { wish } = row
     const sameAs = wish === null ? null : (lines.get(wish) ?? null)
     if (wish !== null && sameAs === null) lines.set(wish, row.line)
     const claim = row.id === null ? undefined : claims.rows.get(row.id)
+    const open = leaves(row) ? 'to_withdraw' : 'ready'
     return {
       line: row.line,
       to: row.to,
@@ -176,14 +159,28 @@ function rowViews(rows: readonly IdentifiedRow[], { claims, short }: Judged, run
       amount: row.amount,
       memoText: memoText(row.memoHex) ?? '',
       label: row.label,
-      state: claim?.state ?? (row.id === null ? 'left_out' : 'ready'),
-      why: row.leftOut,
+      state: claim?.state ?? (row.id === null ? 'left_out' : open),
+      why: row.leftOut === 'withdrawal' ? null : row.leftOut,
       short: row.id !== null && short.has(row.id),
       sameAs,
       paymentId: claim?.payment?.id ?? null,
       elsewhere: claim !== undefined && claim.payment === null,
       at: claim?.at ?? null,
       problem: claim?.state === 'refused' ? problemView(claim.payment?.problem) : null,
+      ...withdrawalView(row, judged, runtime),
     }
   })
+}
+
+/** Of a row that leaves the network. */
+function withdrawalView(
+  row: IdentifiedRow,
+  { run, claims }: Judged,
+  runtime: PaymentsDesk,
+): Pick<RunView['rows'][number], 'withdrawal'> {
+  if (!leaves(row) || !isPayable(row)) return {}
+  const claim = claims.rows.get(row.id)
+  const ofGroup = runtime.holder(run.holder).members.length > 1
+  const feeWaits = ofGroup && claim?.state === 'paid' && runtime.withdrawals.of(claim.request)?.fee === 'waits'
+  return { withdrawal: { rowId: row.id, tag: tagFor(row, runtime.directory.asset(row.assetId)), feeWaits } }
 }

@@ -1,4 +1,4 @@
-import { Ban, Check, Clock3, Pencil, TriangleAlert } from 'lucide-react'
+import { ArrowUpRight, Ban, Check, Clock3, Pencil, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { isolated, say } from '#words'
 import { Figure } from '../../components/figures.tsx'
@@ -136,7 +136,7 @@ function Row(props: {
           )}
           <span className="text-ink-3 text-xs">
             {row.state === 'paid' && row.at !== null && <Time at={row.at} />}{' '}
-            {(row.state !== 'paid' || row.elsewhere) && reasonOf(row)}{' '}
+            {(row.state !== 'paid' || row.elsewhere || row.withdrawal?.feeWaits === true) && reasonOf(row)}{' '}
             {isOut && row.why === 'unregistered' && <Invitation inline />}
             {withdrawal !== null && (
               <LinkButton onPress={() => goSendFilled({ form: withdrawal, view: null })}>
@@ -155,6 +155,7 @@ const SIGNS: Readonly<Record<RunRow['state'], ReactNode>> = {
   pending: <Spinner className="size-4 text-accent-ink" />,
   prepared: <Pencil className="size-4 text-accent-ink" aria-hidden="true" />,
   ready: <Clock3 className="size-4 text-ink-3" aria-hidden="true" />,
+  to_withdraw: <ArrowUpRight className="size-4 text-ink-3" aria-hidden="true" />,
   left_out: <Ban className="size-4 text-warn" aria-hidden="true" />,
   refused: <TriangleAlert className="size-4 text-stop" aria-hidden="true" />,
 }

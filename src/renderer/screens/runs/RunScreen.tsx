@@ -16,7 +16,18 @@ import type { Run } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
-import { barOf, cutsOf, progressOf, repeatedRows, resultFile, rowsToPay, sumsText, textOf } from './model.ts'
+import {
+  barOf,
+  cutsOf,
+  hasRefused,
+  progressOf,
+  repeatedRows,
+  resultFile,
+  rowsToPay,
+  sumsText,
+  textOf,
+  withdrawalsLeft,
+} from './model.ts'
 import { RunRows } from './RunRows.tsx'
 
 /** Many payments from one list: how far they are, row by row, and the next one. */
@@ -144,8 +155,8 @@ function Head({ run }: { readonly run: Run }) {
 function Foot(props: { readonly run: Run; readonly prepare: Action<'runs.prepare'>; readonly onMend: () => void }) {
   const { run, prepare, onMend } = props
   const { owner } = useWallet()
-  const refused = run.rows.some(({ state }) => state === 'refused')
-  const canPay = run.next !== null || run.waiting !== null || refused
+  const canPay = run.next !== null || run.waiting !== null || hasRefused(run)
+  const toWithdraw = withdrawalsLeft(run)
   const pay = () =>
     prepare.run({ account: owner.account, runId: run.runId }, ({ paymentId }) => go({ name: 'payment', paymentId }))
   return (
@@ -154,7 +165,8 @@ function Foot(props: { readonly run: Run; readonly prepare: Action<'runs.prepare
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <div className="min-w-0 flex-1 text-ink-2 low:text-xs">
           {run.next !== null && run.next.parts > 1 && <p>{say('runs.in-parts', { parts: run.next.parts })}</p>}
-          {run.leftOut === 0 && !canPay && <p>{say('runs.nothing-left')}</p>}
+          {toWithdraw > 0 && <p>{say('runs.withdrawals-left', { rows: toWithdraw })}</p>}
+          {run.leftOut + toWithdraw === 0 && !canPay && <p>{say('runs.nothing-left')}</p>}
         </div>
         <div className="flex flex-wrap gap-2.5">
           <Button size="lg" onPress={onMend}>

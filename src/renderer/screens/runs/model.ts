@@ -12,6 +12,7 @@ import type { Asset, Run, RunRow, SendForm } from '../../state/types.ts'
 
 const STATES: Readonly<Record<RunRow['state'], string>> = {
   ready: say('runs.ready'),
+  to_withdraw: say('runs.to-withdraw'),
   left_out: say('runs.left-out'),
   prepared: say('runs.waits-for-you'),
   pending: say('runs.going'),
@@ -29,7 +30,6 @@ const WHY: Readonly<Record<NonNullable<RunRow['why']>, string>> = {
   unanswered: say('runs.why-unanswered'),
   amount: say('runs.why-amount'),
   memo: say('runs.why-memo'),
-  withdrawal: say('runs.why-withdrawal'),
   asset: say('runs.why-asset'),
 }
 
@@ -38,22 +38,36 @@ export function reasonOf(row: RunRow): string {
   if (row.why === 'amount') return amountReason(row.typed)
   if (row.why === 'payee' && row.to === '') return say('runs.why-nobody')
   if (row.why !== null) return WHY[row.why]
+  if (row.withdrawal?.feeWaits === true) return say('runs.fee-waits')
   if (row.elsewhere) return say('runs.why-elsewhere')
   if (row.state === 'refused')
     return row.problem?.code === 'wallet.put_away' ? say('runs.why-put-away') : say('runs.why-refused')
-  return row.sameAs === null ? '' : say('runs.same-as', { line: row.sameAs })
+  const own = row.state === 'to_withdraw' ? say('runs.why-withdrawal') : ''
+  return row.sameAs === null ? own : [own, say('runs.same-as', { line: row.sameAs })].filter(Boolean).join(' ')
 }
 
-/** A withdrawal that the run leaves out, as the form that makes it; null for any other row. What a network calls a tag stands in a list as the memo. */
-export function formOfWithdrawal(row: RunRow, { name }: Pick<Run, 'name'>): SendForm | null {
-  const { asset, amount, to, memoText, label } = row
-  if (row.state !== 'left_out' || row.why !== 'withdrawal' || asset === null || amount === null) return null
+/** A withdrawal that is still to be paid, or can be tried again, as the form that pays it; null for any other row. */
+export function formOfWithdrawal(row: RunRow, { runId, name }: Pick<Run, 'runId' | 'name'>): SendForm | null {
+  const { asset, amount, to, label, party, withdrawal } = row
+  const isOpen = row.state === 'to_withdraw' || row.state === 'refused'
+  if (!isOpen || withdrawal === undefined || asset === null || amount === null) return null
+  const { rowId, tag } = withdrawal
+  const saved = party?.kind === 'chain' && asset.tag !== 'none' ? party.tag : ''
   return {
     ...EMPTY_FORM,
-    ...{ assetId: asset.assetId, rows: [{ to, amount }], tag: asset.tag === 'none' ? '' : memoText },
+    ...{ assetId: asset.assetId, rows: [{ to, amount }], tag: tag === '' ? saved : tag },
     ...{ label: label === '' ? name : label, source: say('runs.the-list', { name }) },
+    listed: { runId, rowId, name, to, assetId: asset.assetId, amount, tag },
   }
 }
+
+/** How many rows are still to be withdrawn, each by itself. */
+export const withdrawalsLeft = ({ rows }: Pick<Run, 'rows'>): number =>
+  rows.filter(({ state }) => state === 'to_withdraw').length
+
+/** Whether the run itself has rows to try again. */
+export const hasRefused = ({ rows }: Pick<Run, 'rows'>): boolean =>
+  rows.some(({ state, withdrawal }) => state === 'refused' && withdrawal === undefined)
 
 /** What the list said of the amount, where that can be said of it alone. */
 function amountReason(typed: string): string {
@@ -69,7 +83,9 @@ export function figureOf({ amount, typed }: Pick<RunRow, 'amount' | 'typed'>): s
 
 /** Rows still to be paid that an earlier line asks for as well: meant so, or a mistake that nobody sees far down in a list. */
 export const repeatedRows = ({ rows }: Pick<Run, 'rows'>): number =>
-  rows.filter(({ sameAs, state }) => sameAs !== null && (state === 'ready' || state === 'prepared')).length
+  rows.filter(({ sameAs, state }) => sameAs !== null && OPEN.has(state)).length
+
+const OPEN: ReadonlySet<RunRow['state']> = new Set<RunRow['state']>(['ready', 'to_withdraw', 'prepared'])
 
 interface Progress {
   readonly asset: Asset
@@ -159,7 +175,7 @@ export function resultFile({ rows, gone }: Pick<Run, 'rows' | 'gone'>): string {
       ...[String(row.line), row.to, party === null ? '' : partyName(party)],
       ...[party === null ? '' : (partyId(party) ?? ''), row.amount ?? row.typed, asset?.symbol ?? row.written],
       ...[row.memoText, row.label, row.state, row.at ?? '', row.paymentId ?? ''],
-      ...[row.problem?.code ?? row.why ?? (row.short ? 'not_enough' : ''), asset?.assetId ?? ''],
+      ...[row.problem?.code ?? row.why ?? shortfallOf(row), asset?.assetId ?? ''],
     ]),
   )
   const others = gone.amounts.map(({ asset, amount }) =>
@@ -167,3 +183,7 @@ export function resultFile({ rows, gone }: Pick<Run, 'rows' | 'gone'>): string {
   )
   return [csvLine(head.split(',')), ...lines, ...others].join('')
 }
+
+/** What there is too little of, or what has still to be paid for it. */
+const shortfallOf = ({ short, withdrawal }: Pick<RunRow, 'short' | 'withdrawal'>): string =>
+  short ? 'not_enough' : withdrawal?.feeWaits === true ? 'fee_waits' : ''

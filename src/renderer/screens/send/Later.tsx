@@ -11,11 +11,13 @@ import { Button } from '../../ui/Button.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { Disclosure } from '../../ui/Surface.tsx'
 import { planInput } from './later-model.ts'
+import { listedRow } from './listed.ts'
 import type { Writing } from './writing.ts'
 
 /** The payment of the form at another time, once or again and again: then it is prepared, and never signed by itself. */
 export function Later(props: LaterProps) {
-  if (props.writing.onPhone) return null
+  // Of what a plan pays, a list would not know.
+  if (props.writing.onPhone || listedRow(props.writing.form) !== undefined) return null
   if (props.writing.plan !== null) {
     return (
       <section aria-label={say('scheduled.when')}>

@@ -1,4 +1,4 @@
-import { CalendarClock, FilePen, FilePlus2, Link2, ListOrdered } from 'lucide-react'
+import { CalendarClock, FilePen, FilePlus2, Link2, ListOrdered, TriangleAlert } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
@@ -19,6 +19,7 @@ import { AskedList } from './AskedList.tsx'
 import { CoinsCard } from './CoinsCard.tsx'
 import type { Saved } from './form.ts'
 import { Later } from './Later.tsx'
+import { listedRow } from './listed.ts'
 import { type Obstacle, ROWS_MAX } from './model.ts'
 import { type Opened, type SendRoute, useOpening } from './opening.ts'
 import { PeopleRail, withPayee } from './PeopleRail.tsx'
@@ -174,11 +175,7 @@ function Cards(props: {
   const { asset } = facts.context
   return (
     <>
-      {form.source !== null && (
-        <Notice tone="info" icon={<Link2 />} title={say('send.filled-in-from', { source: form.source })}>
-          {say('send.check-every-line-you-decide-what')}
-        </Notice>
-      )}
+      <SourceNotice form={facts.paid} change={change} />
       <ErrorNotice error={release} />
       <ErrorNotice error={facts.unread.error} onRetry={facts.unread.refresh} />
       {owner.holder === null && <AskedList account={owner.account} />}
@@ -202,6 +199,35 @@ function Cards(props: {
         <Later writing={writing} onOpen={props.onLater} />
       </div>
     </>
+  )
+}
+
+/** Where the form was filled from; of a row of a list also whether it still pays that. */
+function SourceNotice({ form, change }: Pick<Writing, 'form' | 'change'>) {
+  const { listed, source } = form
+  if (listed !== undefined && listedRow(form) === undefined) {
+    const { name, to, assetId, amount, tag } = listed
+    return (
+      <Notice tone="warn" icon={<TriangleAlert />} title={say('send.not-its-row', { name })}>
+        {say('send.not-its-row-text')}{' '}
+        <LinkButton
+          onPress={() => {
+            change((before) => ({ ...before, rows: [{ to, amount }], assetId }))
+            // With another recipient the tag goes; it comes after that.
+            change((before) => ({ ...before, tag: tag === '' ? before.tag : tag }))
+          }}
+        >
+          {say('send.as-in-the-list')}
+        </LinkButton>
+      </Notice>
+    )
+  }
+  const from = listed === undefined ? source : say('runs.the-list', { name: listed.name })
+  if (from === null) return null
+  return (
+    <Notice tone="info" icon={<Link2 />} title={say('send.filled-in-from', { source: from })}>
+      {listed === undefined ? say('send.check-every-line-you-decide-what') : say('send.pays-its-row')}
+    </Notice>
   )
 }
 

@@ -38,8 +38,8 @@ export function SmallFirst({ review }: { readonly review: Review }) {
   const row = before?.form.rows[0]
   if (before === null || row === undefined || parts === null) return null
   const { form, draftId } = before
-  // What is asked for under a trace is paid under it once, and whole; so is what was tried before.
-  if (form.trace !== null || (form.again ?? null) !== null) return null
+  // What is asked for under a trace is paid under it once, and whole; so is what was tried before, and a row of a list.
+  if (form.trace !== null || (form.again ?? null) !== null || form.listed !== undefined) return null
   const filledWith = (amount: string) => ({ ...form, rows: [inCoin(row, amount)], coins: null })
 
   async function begin(small: string, rest: string): Promise<void> {

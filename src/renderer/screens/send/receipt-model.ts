@@ -286,7 +286,8 @@ type Keepable =
 /** Whoever was paid, alone and for good, and is neither a contact nor among the saved addresses; nobody whom the service warns of. */
 export function payeeToKeep(payment: Payment): Keepable | null {
   const { money, party, asset } = payment
-  if (money !== 'final' || !isFromForm(payment)) return null
+  const isWritten = isFromForm(payment) || (payment.run !== undefined && party.kind === 'chain')
+  if (money !== 'final' || !isWritten) return null
   if (party.kind === 'chain') {
     const { chainId, destination, tag, label } = party
     return label === undefined ? { kind: 'chain', chainId: chainId ?? asset.chainId, destination, tag } : null

@@ -7,6 +7,7 @@ import type { Owner, Plan, Report, SendForm } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { caughtUp } from './fiat.ts'
 import { fillFromLink, type Saved, useSendForm } from './form.ts'
+import { withdrawInput } from './listed.ts'
 import { askInput, type Field, lookAtForm, type Obstacle, prepareInput } from './model.ts'
 import type { Opened } from './opening.ts'
 import type { Known } from './resolver.ts'
@@ -56,11 +57,13 @@ export function useWriting(opened: Opened): Writing {
   const facts = useMemo(() => (plan === null ? known : unbalanced(known)), [plan, known])
   const release = useRelease(opened.preparedAs, owner.account, startAnew)
   const prepare = useAction('payments.prepare')
+  const withdraw = useAction('runs.withdraw')
+  const isPreparing = prepare.pending || withdraw.pending
   const ask = useAction('asked.make')
   const onPhone = account.kind === 'watch' && owner.holder === null
   // While it is being prepared its coins are held for it, which is nothing that stands in its own way.
   const before = useRef(facts)
-  if (!prepare.pending) before.current = facts
+  if (!isPreparing) before.current = facts
   const { quote, context } = facts
   useEffect(() => {
     if (caughtUp(form.rows, context.asset, quote) !== form.rows)
@@ -107,7 +110,8 @@ export function useWriting(opened: Opened): Writing {
     const code = onPhone ? askInput(facts.paid, facts.context, owner) : null
     if (code !== null) await askPhone(ask, code, owner, draftId)
     else {
-      const review = await prepare.run({ ...input, draftId })
+      const listed = withdrawInput(facts.paid, facts.context, owner)
+      const review = await (listed === null ? prepare.run({ ...input, draftId }) : withdraw.run({ ...listed, draftId }))
       if (review === undefined) return undefined
       const { paymentId } = review
       if (!isHere()) {
@@ -125,10 +129,10 @@ export function useWriting(opened: Opened): Writing {
     ...{ owner, form, change, saved, onPhone, noTag, tried, release, next },
     ...{ facts: before.current, plan },
     setNoTag: (none) => setTagless(none ? place : null),
-    pending: settling || prepare.pending || ask.pending || waiting,
-    error: prepare.error ?? ask.error,
+    pending: settling || isPreparing || ask.pending || waiting,
+    error: prepare.error ?? withdraw.error ?? ask.error,
     errorAt: (field) => (tried ? facts.look.obstacles.find((one) => one.field === field)?.text : undefined),
-    forgetError: prepare.reset,
+    forgetError: forget,
     ...{ startAnew, putAway },
   }
 
@@ -137,7 +141,12 @@ export function useWriting(opened: Opened): Writing {
     startOver()
     setTried(false)
     setTagless(null)
+    forget()
+  }
+
+  function forget(): void {
     prepare.reset()
+    withdraw.reset()
   }
 }
 

@@ -1,0 +1,138 @@
+import type { RequestId } from '#contract/domain'
+import { codeOf, failure } from '#contract/errors'
+import type { Input, PaymentReview } from '#contract/ipc'
+import { preparePayment, readyToPay } from '../payments/calls.ts'
+import { needGivenUp } from '../payments/completed.ts'
+import type { PaymentsDesk } from '../payments/desk.ts'
+import { beside } from '../payments/shown-elsewhere.ts'
+import { sameAddress } from '../shared/ends.ts'
+import { type Claims, claimsOf } from './claims.ts'
+import { learnPaidNow, learnTries, paidAlready } from './elsewhere.ts'
+import { partId } from './identity.ts'
+import { openRuns, type Run } from './records.ts'
+import { identified, isPayable, leaves, openParts, type PayableRow, tagFor } from './rows.ts'
+
+/* The next payment of a run, and that of a row which leaves the network. What is to be paid is decided by what was, here and elsewhere. */
+
+export const paidIn = ({ rows }: Claims): ReadonlySet<RequestId> => new Set(rows.keys())
+
+export function needRun(runtime: PaymentsDesk, id: RequestId): Run {
+  const run = openRuns(runtime.store.intents.settings).find(id)
+  if (run === undefined) throw failure('input.invalid', 'no such run', { details: { field: 'run' } })
+  return run
+}
+
+export async function prepare(runtime: PaymentsDesk, runId: RequestId): Promise<PaymentReview> {
+  await readyToPay(runtime)
+  const run = needRun(runtime, runId)
+  const { waiting } = claimsOf(runtime.store, run.id)
+  if (waiting !== undefined) return runtime.paymentSteps.review(waiting.id)
+  const { rows, claims, again, shown } = await nextOf(runtime, run)
+  const [head] = rows
+  if (head === undefined) throw failure('input.invalid', 'nothing is left to pay', { details: { field: 'rows' } })
+  const ids = rows.map(({ id }) => id)
+  for (const id of claims.givenUp(ids)) await needGivenUp(runtime, id)
+  const labels = new Set(rows.map(({ label }) => label))
+  const [label = ''] = labels.size === 1 ? labels : []
+  return runtime.paymentSteps.prepare(
+    {
+      ...{ account: runtime.account, holder: run.holder, assetId: head.assetId },
+      rows: rows.map(({ payee, amount }) => ({ payee, amount })),
+      memoHex: head.memoHex,
+      ...{ feeAssetId: null, coins: null, references: [], draftId: null, returnTo: null },
+      requestId: partId(run.id, ids, claims.attempts(ids)),
+      ...(again === undefined ? {} : { again: again.id }),
+      label: label === '' ? run.name : label,
+    },
+    null,
+    { run: { id: run.id, rows: ids, since: run.savedAt }, ...beside(runtime, shown) },
+  )
+}
+
+/** What is to be paid next, after what was paid elsewhere; all of that is read again when there was some. */
+async function nextOf(runtime: PaymentsDesk, run: Run) {
+  const read = () => claimsOf(runtime.store, run.id)
+  await learnPaidNow(runtime, run, paidIn(read()))
+  for (;;) {
+    const claims = read()
+    const [open] = openParts(run, claims.rows)
+    // Of one whose rows are out of the list nothing is left to try.
+    const again =
+      open === undefined ? claims.refused.find(({ id }) => rowsAgain(run, claims, id).length > 0) : undefined
+    const rows = open ?? (again === undefined ? [] : rowsAgain(run, claims, again.id))
+    const ids = rows.map(({ id }) => id)
+    if (ids.length === 0) return { rows, claims, again, shown: [] }
+    const { isPaid, shown } = await learnTries(runtime, run, ids, paidIn(claims))
+    if (!isPaid) return { rows, claims, again, shown }
+  }
+}
+
+/** The rows of a payment that was proved never to be paid, for another try that is tied to it. */
+function rowsAgain(run: Run, claims: Claims, payment: RequestId): PayableRow[] {
+  return identified(run).flatMap((row) =>
+    isPayable(row) && !leaves(row) && claims.rows.get(row.id)?.payment?.id === payment ? row : [],
+  )
+}
+
+type Asked = Input<'runs.withdraw'>
+
+/** The list, and the row of it that is to be paid, while that is what it asks for itself. Throws `wallet.row_changed`. */
+function needRow(desk: PaymentsDesk, asked: Asked): { readonly run: Run; readonly row: PayableRow } {
+  const { payee, assetId } = asked
+  const run = openRuns(desk.store.intents.settings).find(asked.runId)
+  const row = run && identified(run).find(({ id }) => id === asked.rowId)
+  if (run?.holder === desk.holder(asked.holder).id && row !== undefined && isPayable(row) && leaves(row)) {
+    const isSum = row.assetId === assetId && row.amount === asked.amount
+    const isPlace =
+      row.payee.kind === 'chain' && payee.kind === 'chain' && sameAddress(row.payee.destination, payee.destination)
+    const isTag = isPlace && ['', payee.tag].includes(tagFor(row, desk.directory.asset(assetId)))
+    if (isSum && isTag) return { run, row }
+  }
+  throw failure('wallet.row_changed', 'that is not what the row of the list asks for')
+}
+
+/** What waits already is shown again; null of one for which more is asked by now, which is given up. */
+async function waitingReview({ paymentSteps }: PaymentsDesk, id: RequestId): Promise<PaymentReview | null> {
+  try {
+    return await paymentSteps.review(id)
+  } catch (error) {
+    if (codeOf(error) !== 'remote.fee_too_small') throw error
+    paymentSteps.cancel(id)
+    return null
+  }
+}
+
+/** The review of the payment of a row that leaves the network: one, however often and wherever it is asked for. */
+export async function withdraw(desk: PaymentsDesk, asked: Asked): Promise<PaymentReview> {
+  await readyToPay(desk)
+  const { run, row } = needRow(desk, asked)
+  const read = () => claimsOf(desk.store, run.id)
+  const before = read().rows.get(row.id)
+  const waiting = before?.state === 'prepared' ? before.payment : null
+  const review = waiting === null ? null : await waitingReview(desk, waiting.id)
+  if (review !== null) return review
+  await learnPaidNow(desk, run, paidIn(read()))
+  needOpen(desk, run, row)
+  const { shown } = await learnTries(desk, run, [row.id], paidIn(read()))
+  needOpen(desk, run, row)
+  const claims = read()
+  for (const id of claims.givenUp([row.id])) await needGivenUp(desk, id)
+  const again = claims.rows.get(row.id)?.payment?.id
+  const { account, holder, assetId, payee, amount, feeAssetId, coins, draftId, label, reason } = asked
+  return preparePayment(
+    desk,
+    {
+      ...{ account, holder, assetId, rows: [{ payee, amount }], memoHex: '', feeAssetId, coins, references: [] },
+      requestId: partId(run.id, [row.id], claims.attempts([row.id])),
+      ...(again === undefined ? {} : { again }),
+      ...{ draftId, label, returnTo: null, ...(reason === undefined ? {} : { reason }) },
+    },
+    { run: { id: run.id, rows: [row.id], since: run.savedAt }, ...beside(desk, shown) },
+  )
+}
+
+/** Throws `wallet.already_sent` where the row is paid, or on its way, here or elsewhere. */
+function needOpen({ store }: PaymentsDesk, run: Run, row: PayableRow): void {
+  const claim = claimsOf(store, run.id).rows.get(row.id)
+  if (claim !== undefined && claim.state !== 'refused') throw paidAlready(claim.request)
+}

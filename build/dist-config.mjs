@@ -17,7 +17,7 @@ const fusesForBuilder = (fuses) =>
 const TASKS = ['send', 'receive', 'approvals', 'activity']
 
 /** What a right click on the program offers on Linux, as Windows has it in its jump list. */
-function desktopActions(program) {
+function desktopActionsOf(program) {
   const [english, chinese, japanese] = ['en', 'zh-CN', 'ja'].map(words)
   return Object.fromEntries(
     TASKS.map((task) => [
@@ -35,7 +35,7 @@ function desktopActions(program) {
 /** What is signed, by the variables that electron-builder reads; `missing` says what a build without them lacks. */
 export function signing(platform, env) {
   const has = (...names) => names.every((name) => env[name])
-  if (platform === 'linux') return { notarize: false, missing: [] }
+  if (platform === 'linux') return { signs: false, notarize: false, missing: [] }
   const signs = platform === 'darwin' ? has('CSC_LINK') || has('CSC_NAME') : has('WIN_CSC_LINK') || has('CSC_LINK')
   const notarize =
     platform === 'darwin' &&
@@ -54,7 +54,7 @@ export function signing(platform, env) {
       'It is not notarised (APPLE_API_KEY, APPLE_API_KEY_ID and APPLE_API_ISSUER are not set): macOS will call it unknown.',
     )
   }
-  return { notarize, missing }
+  return { signs, notarize, missing }
 }
 
 export function configuration({ platform, env, electron }) {
@@ -62,6 +62,11 @@ export function configuration({ platform, env, electron }) {
   const identity = read('build/identity.json')
   const maintainer = `${identity.author} <${identity.email}>`
   const { desktop } = file.linux
+  const entry = { ...desktop.entry, StartupWMClass: file.appId }
+  const desktopActions = desktopActionsOf(file.linux.executableName)
+  // A desktop shows the tasks that the entry names, and no others.
+  const Actions = `${Object.keys(desktopActions).join(';')};`
+  const { signs, notarize } = signing(platform, env)
   return {
     ...file,
     copyright: identity.author,
@@ -73,15 +78,17 @@ export function configuration({ platform, env, electron }) {
     extraMetadata: {
       homepage: identity.homepage,
       author: { name: identity.author, email: identity.email },
-      desktopName: `${file.linux.executableName}.desktop`,
+      // Portals of Linux want a name with dots, and windows, entry and its file are known by one.
+      desktopName: `${file.appId}.desktop`,
     },
-    linux: { ...file.linux, maintainer, vendor: identity.author },
+    linux: { ...file.linux, maintainer, vendor: identity.author, desktop: { ...desktop, entry } },
     deb: {
       ...file.deb,
       maintainer,
-      desktop: { ...desktop, desktopActions: desktopActions(file.linux.executableName) },
+      desktop: { ...desktop, entry: { ...entry, Actions }, desktopActions },
     },
-    mac: { ...file.mac, notarize: signing(platform, env).notarize },
+    // Without any seal a Mac would not start what fuses have changed; and what is hardened takes no libraries that are sealed by nobody.
+    mac: { ...file.mac, notarize, ...(signs ? {} : { identity: '-', hardenedRuntime: false }) },
     publish: null,
   }
 }

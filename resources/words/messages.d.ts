@@ -4383,6 +4383,7 @@ export interface Messages {
   'main.cannot-start': {}
   'main.cannot-start-here': {}
   'main.switches': { switches: 'text' }
+  'main.no-sandbox': {}
   'main.waits-for-you': { count: 'number' }
   'main.update.install': { version: 'text' }
   'main.update.replace-means': {}

@@ -37,14 +37,14 @@ type Names = Readonly<Record<number, string>>
 
 export const CALLS = {
   App: {
-    2: 'commandLine exit getLocale getVersion off on once quit setAppUserModelId setAsDefaultProtocolClient setJumpList setLoginItemSettings setPath',
+    2: 'commandLine exit getLocale getLoginItemSettings getVersion off on once quit setAppUserModelId setAsDefaultProtocolClient setJumpList setLoginItemSettings setPath',
     3: 'isPackaged requestSingleInstanceLock whenReady',
     4: 'enableSandbox',
     22: 'getPreferredSystemLanguages',
     45: 'setDesktopName',
   },
   BrowserWindow: {
-    2: 'close destroy focus hide isDestroyed isFocused isMinimized isVisible loadURL off on once restore setContentProtection show webContents',
+    2: 'close destroy focus hide isDestroyed isFocused isFullScreen isMinimized isVisible loadURL off on once restore setContentProtection setFullScreen show webContents',
     4: 'getNormalBounds',
   },
   CommandLine: { 2: 'appendSwitch', 5: 'hasSwitch' },
@@ -57,7 +57,7 @@ export const CALLS = {
   IpcRenderer: { 2: 'on removeListener', 7: 'invoke' },
   Menu: { 2: 'buildFromTemplate setApplicationMenu' },
   NativeImage: { 2: 'createFromDataURL resize' },
-  NativeTheme: { 7: 'shouldUseDarkColors' },
+  NativeTheme: { 7: 'shouldUseDarkColors themeSource' },
   Notification: { 2: 'close isSupported on show' },
   PowerMonitor: { 2: 'on' },
   Protocol: { 5: 'registerSchemesAsPrivileged', 25: 'handle' },
@@ -86,8 +86,11 @@ export const ELECTRON_EVENTS = {
   App: {
     2: 'activate before-quit browser-window-created open-url select-client-certificate web-contents-created window-all-closed',
     3: 'second-instance',
+    11: 'child-process-gone',
   },
-  BrowserWindow: { 2: 'blur close closed focus page-title-updated ready-to-show responsive session-end unresponsive' },
+  BrowserWindow: {
+    2: 'blur close closed focus leave-full-screen page-title-updated ready-to-show responsive session-end unresponsive',
+  },
   PowerMonitor: { 2: 'shutdown suspend', 3: 'lock-screen', 12: 'user-did-resign-active' },
   Session: { 2: 'will-download' },
   Notification: { 2: 'click' },

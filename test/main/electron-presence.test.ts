@@ -32,6 +32,17 @@ describe('while the window is closed', () => {
     expect(labels(electron.trays[0])).toEqual(['1 item waits for you', 'Open Coffer', 'Quit Coffer'])
   })
 
+  it('it leaves the full screen before it is hidden on macOS, where that would stay black', async () => {
+    const { electron, main } = await start({ calls: callsWith(), platform: 'darwin' })
+    await vi.waitFor(() => expect(electron.trays).toHaveLength(1))
+    main().show()
+    main().fullScreen = true
+    main().close()
+    expect([main().destroyed, main().visible, main().fullScreen]).toEqual([false, true, false])
+    main().emit('leave-full-screen')
+    expect([main().destroyed, main().visible]).toEqual([false, false])
+  })
+
   it('it counts planned payments that wait for approval or an answer', async () => {
     const { electron } = await start({ calls: callsWith({}, false, ['needs_you'], ['waiting', 'asks', 'due']) })
     await vi.waitFor(() => expect(electron.trays[0]?.tip).toBe('3 items wait for you'))
@@ -118,6 +129,18 @@ describe('while the window is closed', () => {
   ] as const)('on %s, installed %s, the system is asked to start it: %j', async (platform, packaged, asked) => {
     const electron = fakeElectron({ packaged })
     await start({ electron, platform, calls: callsWith({ startWithSystem: true }) })
+    await vi.waitFor(() => expect(electron.trays).toHaveLength(1))
+    expect(electron.logins).toEqual(asked)
+  })
+
+  it.each([
+    [true, true, []],
+    [false, true, [{ openAtLogin: false }]],
+    [false, false, []],
+  ])('where a start with the system is wished %s and set %s, it is asked %j', async (wished, startsAlready, asked) => {
+    // Asking again for what is set would undo what its person chose in the Task Manager.
+    const electron = fakeElectron({ packaged: true, startsAlready })
+    await start({ electron, platform: 'win32', calls: callsWith({ startWithSystem: wished }) })
     await vi.waitFor(() => expect(electron.trays).toHaveLength(1))
     expect(electron.logins).toEqual(asked)
   })

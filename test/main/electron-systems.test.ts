@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { ownOptions, refusedSwitches } from '../../src/main/electron/switches.ts'
-import { startHost as start } from './electron-host.ts'
-import { type FakeElectron, fakeElectron } from './fake-electron.ts'
+import { someReview, startHost as start } from './electron-host.ts'
+import { type FakeElectron, fakeElectron, passes } from './fake-electron.ts'
 
 /* What differs between systems: who picks a screen, where tasks stand, what ends a program; and how it may not be started. */
 
@@ -140,6 +140,14 @@ describe('a start', () => {
     expect(refusedSwitches(['coffer', '/home/ada/x'], 'linux', none)).toBeNull()
   })
 
+  it('by a notice that was pressed in Windows is one like any other, and nowhere else', () => {
+    // The system adds it where it starts a program for one of its notices (COM, `LocalServer32`).
+    for (const given of ['-Embedding', '/Embedding', '-embedding'])
+      expect(refusedSwitches(['Coffer.exe', given], 'win32', none), given).toBeNull()
+    expect(refusedSwitches(['Coffer.exe', '-Embedding=x'], 'win32', none)).toBe('-Embedding')
+    expect(refusedSwitches(['coffer', '-Embedding'], 'linux', none)).toBe('-Embedding')
+  })
+
   it.each([
     'single-process',
     'disable-gpu-sandbox',
@@ -169,11 +177,45 @@ describe('Linux', () => {
     expect(electron.exits).toEqual([78])
   })
 
+  it('says what to do where an AppImage may not shut its pages in, which starts it without that', async () => {
+    const given = { argv: ['coffer', '--no-sandbox'], platform: 'linux' } as const
+    const { electron } = await start({ ...given, switches: ['no-sandbox'], appImage: '/home/ada/coffer.AppImage' })
+    expect(electron.exits).toEqual([78])
+    expect(electron.errors.join()).toMatch(/shut its pages in.*deb package/)
+    const { electron: other } = await start({ ...given, switches: ['no-sandbox'] })
+    expect(other.errors.join()).toContain('It does not start with --no-sandbox')
+  })
+
   it('knows the installed program by its desktop entry, also for the links that it claims', async () => {
     const electron = fakeElectron({ packaged: true })
     electron.app.setAsDefaultProtocolClient = () => electron.claimed.push(electron.names.join()) > 0
     await start({ electron, platform: 'linux' })
-    expect(electron.claimed).toEqual(['coffer.desktop'])
+    expect(electron.claimed).toEqual(['org.coffer.wallet.desktop'])
+  })
+
+  it('shows windows with Wayland once their page stands, as none is drawn before it is shown', async () => {
+    const { electron, main, ask } = await start({ screenPicker: 'portal' })
+    const decision = ask(someReview())
+    await expect.poll(() => electron.windows.length).toBe(2)
+    for (const window of electron.windows) {
+      expect(window.visible).toBe(false)
+      window.webContents.emit('dom-ready')
+      expect(window.visible).toBe(true)
+    }
+    // Only now it is drawn; whoever hid it meanwhile has it hidden.
+    main().hide()
+    main().emit('ready-to-show')
+    expect(main().visible).toBe(false)
+    electron.windows[1]?.close()
+    await decision
+  })
+
+  it('shows windows elsewhere once they are drawn', async () => {
+    const { main } = await start()
+    main().webContents.emit('dom-ready')
+    expect(main().visible).toBe(false)
+    main().emit('ready-to-show')
+    expect(main().visible).toBe(true)
   })
 
   it.each([
@@ -182,7 +224,7 @@ describe('Linux', () => {
     ['darwin', true],
   ] as const)('alone has one, once installed: not %s, installed %s', async (platform, packaged) => {
     const { electron } = await start({ packaged, platform })
-    expect(electron.names).not.toContain('coffer.desktop')
+    expect(electron.names).not.toContain('org.coffer.wallet.desktop')
   })
 })
 
@@ -272,6 +314,7 @@ describe('macOS', () => {
     settings?.click?.()
     const help = menus.at(-1)
     expect(help?.role).toBe('help')
+    expect(itemsOf(electron).map(({ label }) => label)).toContain('Zoom')
     help?.submenu?.[0]?.click?.()
     expect(main().webContents.sent).toEqual([
       ['coffer:event:window.show', { screen: 'settings' }],
@@ -287,6 +330,40 @@ describe('macOS', () => {
     expect(told).toEqual(['close'])
     electron.app.emit('activate')
     expect(electron.windows).toHaveLength(1)
+  })
+})
+
+describe('an end', () => {
+  it('waits for the wallet, however often the program is told to end', async () => {
+    const { electron, told } = await start({ platform: 'darwin' })
+    expect(passes(electron.app, 'before-quit')).toBe(false)
+    // Whoever presses Cmd Q twice would end it in the middle of what the first time is waited for.
+    expect(passes(electron.app, 'before-quit')).toBe(false)
+    await expect.poll(() => electron.exits).toEqual([0])
+    expect(told).toEqual(['close'])
+  })
+
+  it('of a process that Chromium runs beside is noted, as pages may be gone with it', async () => {
+    const { electron, lines } = await start()
+    electron.app.emit('child-process-gone', {}, { type: 'GPU', reason: 'crashed', exitCode: 5 })
+    electron.app.emit('child-process-gone', {}, { type: 'Utility', reason: 'clean-exit', exitCode: 0 })
+    const noted = lines.filter(({ event }) => event === 'host.process_gone')
+    expect(noted.map(({ level, fields }) => [level, fields])).toEqual([['error', { what: 'GPU', reason: 'crashed' }]])
+  })
+})
+
+describe('the frame of windows', () => {
+  it('is light or dark as the person chose, and as the system is where they chose nothing', async () => {
+    const preferences = { theme: 'dark', language: 'system' }
+    const state = async () => ({ preferences, vault: { locked: false, damage: null }, accounts: [] })
+    const { electron, emit } = await start({ calls: { 'app.state': state as never } })
+    const theme = () => electron.module.nativeTheme.themeSource
+    await expect.poll(theme).toBe('dark')
+    for (const wanted of ['system', 'light']) {
+      preferences.theme = wanted
+      emit('data.changed', { account: null, topics: ['app'] })
+      await expect.poll(theme).toBe(wanted)
+    }
   })
 })
 
@@ -339,6 +416,8 @@ describe('other systems than macOS', () => {
       const { electron, main } = await start({ platform })
       const labels = itemsOf(electron).map(({ label }) => label)
       expect(labels).toEqual(expect.arrayContaining(['Settings…', 'Coffer Help']))
+      // Electron knows how to do that on macOS alone: elsewhere nothing would happen.
+      expect(labels).not.toContain('Zoom')
       main().close()
       electron.app.emit('window-all-closed')
       expect(electron.quits).toBe(1)

@@ -100,10 +100,19 @@ describe('windows', () => {
     expect(JSON.parse(readFileSync(join(first.dataDir, 'window.json'), 'utf8'))).toMatchObject({ x: 10, width: 1100 })
     const { readWindowState } = await import('../../src/main/electron/window-state.ts')
     const file = join(first.dataDir, 'window.json')
-    expect(readWindowState(file, [{ x: 0, y: 0, width: 1920, height: 1080 }])).toMatchObject({ x: 10, y: 20 })
-    expect(readWindowState(file, [{ x: 0, y: 0, width: 800, height: 600 }])).toEqual({ width: 1200, height: 800 })
+    const screen = { x: 0, y: 0, width: 1920, height: 1080 }
+    const usual = { width: 1200, height: 800, minWidth: 1024, minHeight: 640 }
+    expect(readWindowState(file, [screen])).toMatchObject({ x: 10, y: 20 })
+    expect(readWindowState(file, [{ ...screen, x: 1920 }])).toEqual(usual)
     writeFileSync(file, '{"x":1e999,"y":null}')
-    expect(readWindowState(file, [{ x: 0, y: 0, width: 1920, height: 1080 }])).toEqual({ width: 1200, height: 800 })
+    expect(readWindowState(file, [screen])).toEqual(usual)
+  })
+
+  it('fit on a screen that is smaller than they are meant to be', async () => {
+    const { readWindowState } = await import('../../src/main/electron/window-state.ts')
+    const small = { x: 0, y: 0, width: 960, height: 516 }
+    const bounds = { width: 960, height: 516, minWidth: 960, minHeight: 516 }
+    expect(readWindowState('/nowhere', [{ x: 0, y: 0, width: 1920, height: 1080 }, small])).toEqual(bounds)
   })
 })
 
@@ -204,6 +213,7 @@ describe('session', () => {
     'app://evil/x',
     'data:,x',
     'blob:x',
+    'blob:https://evil.example/1234',
     'devtools://x',
   ]
 
@@ -218,6 +228,7 @@ describe('session', () => {
     const { electron } = await start()
     const url = 'app://coffer/index.html'
     expect(electron.session.judge(url)).toEqual({ cancel: false })
+    expect(electron.session.judge('blob:app://coffer/1234')).toEqual({ cancel: false })
     const response = electron.session.handlers['app']?.({ url, method: 'GET' }) as Response
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')

@@ -103,6 +103,10 @@ class FakeWindow extends EventEmitter implements StandIn<'BrowserWindow'> {
   isProtected = false
   setContentProtection = (isProtected: boolean) => (this.isProtected = isProtected)
   hide = () => (this.visible = false)
+  /** It leaves the full screen in its own time: a test says when. */
+  fullScreen = false
+  isFullScreen = () => this.fullScreen
+  setFullScreen = (fullScreen: boolean) => (this.fullScreen = fullScreen)
   restore = () => (this.minimized = false)
   isFocused = () => this.focused
   isVisible = () => this.visible
@@ -218,11 +222,14 @@ export interface FakeOptions {
   readonly switches?: readonly string[]
   readonly first?: boolean
   readonly packaged?: boolean
+  /** Whether the system starts the program already. */
+  readonly startsAlready?: boolean
   /** Why an address does not load, as `ERR_NAME_NOT_RESOLVED`. */
   readonly refuse?: (url: string) => string | null
 }
 
-export function fakeElectron({ switches = [], first = true, packaged = false, refuse = () => null }: FakeOptions = {}) {
+export function fakeElectron(options: FakeOptions = {}) {
+  const { switches = [], first = true, packaged = false, startsAlready = false, refuse = () => null } = options
   const fake = traces()
   const handlers = new Map<string, Handler>()
   const app = Object.assign(new EventEmitter(), {
@@ -243,6 +250,7 @@ export function fakeElectron({ switches = [], first = true, packaged = false, re
     setJumpList: (list: unknown) => (fake.jumpLists.push(list) > 0 ? 'ok' : 'error'),
     setAppUserModelId: (id: string) => fake.names.push(id),
     setDesktopName: (name: string) => fake.names.push(name),
+    getLoginItemSettings: () => ({ openAtLogin: fake.logins.at(-1)?.openAtLogin ?? startsAlready }),
     setLoginItemSettings: ({ openAtLogin = false }) => fake.logins.push({ openAtLogin }),
     enableSandbox: () => fake.switches.push('enable-sandbox'),
     whenReady: async (): Promise<void> => undefined,
@@ -313,7 +321,7 @@ export function fakeElectron({ switches = [], first = true, packaged = false, re
     screen: {
       getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }],
     } satisfies StandIn<'Screen'>,
-    nativeTheme: { shouldUseDarkColors: true } satisfies StandIn<'NativeTheme'>,
+    nativeTheme: { shouldUseDarkColors: true, themeSource: 'system' } satisfies StandIn<'NativeTheme'>,
     session: { fromPartition, defaultSession },
     shell: {
       openExternal: async (url: string) => void fake.opened.push(url),

@@ -64,7 +64,7 @@ interface Built {
       readonly desktopActions: Readonly<Record<string, Readonly<Record<string, string>>>>
     }
   }
-  readonly mac: { readonly notarize: boolean }
+  readonly mac: { readonly notarize: boolean; readonly identity?: string; readonly hardenedRuntime: boolean }
   readonly extraMetadata: { readonly homepage: string; readonly desktopName: string }
   readonly protocols: readonly { readonly schemes: readonly string[] }[]
 }
@@ -149,15 +149,26 @@ describe('an installer', () => {
     const { author, email, homepage } = read<Readonly<Record<string, string>>>('build/identity.json')
     expect(built().deb.maintainer).toBe(`${author} <${email}>`)
     expect(built().linux.maintainer).toBe(`${author} <${email}>`)
-    expect(built().extraMetadata).toMatchObject({ homepage, desktopName: 'coffer.desktop' })
+    expect(built().extraMetadata).toMatchObject({ homepage, desktopName: 'org.coffer.wallet.desktop' })
     expect(built().deb.recommends).toContain('xdg-desktop-portal')
   })
 
   it('for Debian offers screens from the menu of the desktop, in each language', () => {
-    const { send, receive } = built().deb.desktop.desktopActions
+    const { entry, desktopActions } = built().deb.desktop
+    const { send, receive } = desktopActions
+    // Of groups that this does not name a desktop shows none.
+    expect(entry['Actions']).toBe(`${Object.keys(desktopActions).join(';')};`)
     expect(send).toEqual({ Name: 'Send', 'Name[zh_CN]': '发送', 'Name[ja]': '送る', Exec: 'coffer --show=send' })
     expect(receive?.['Exec']).toBe('coffer --show=receive')
-    expect(built().deb.desktop.entry['Comment[ja]']).toContain('Mixin Safe')
+    expect(entry['Comment[ja]']).toContain('Mixin Safe')
+  })
+
+  it('for Linux is known by one name to windows, portals and the file of its entry', () => {
+    const { desktopName } = built().extraMetadata
+    // Portals take no name without a dot.
+    expect(desktopName).toMatch(/^[a-z]+(?:\.[a-z]+)+\.desktop$/)
+    expect(built().deb.desktop.entry['StartupWMClass']).toBe(desktopName.replace(/\.desktop$/, ''))
+    expect(readFileSync('src/main/electron/installed.ts', 'utf8')).toContain(`'${desktopName}'`)
   })
 
   it('is signed and notarised by variables, and says what it lacks without them', () => {
@@ -167,8 +178,15 @@ describe('an installer', () => {
     expect(builder.signing('darwin', {}).missing).toHaveLength(2)
     expect(builder.signing('darwin', { CSC_LINK: 'x' }).missing.join()).toContain('not notarised')
     const apple = { CSC_LINK: 'x', APPLE_API_KEY: 'x', APPLE_API_KEY_ID: 'x', APPLE_API_ISSUER: 'x' }
-    expect(builder.signing('darwin', apple)).toEqual({ notarize: true, missing: [] })
+    expect(builder.signing('darwin', apple)).toEqual({ signs: true, notarize: true, missing: [] })
     expect([built('darwin', apple).mac.notarize, built('darwin').mac.notarize]).toEqual([true, false])
+  })
+
+  it('for macOS is signed by nobody where no certificate is given, so that it starts on the computer that made it', () => {
+    // Fuses change a program whose seal macOS asks for, and a hardened one takes no libraries of nobody.
+    expect(built('darwin').mac).toMatchObject({ identity: '-', hardenedRuntime: false })
+    const signed = built('darwin', { CSC_NAME: 'x' }).mac
+    expect([signed.identity, signed.hardenedRuntime]).toEqual([undefined, true])
   })
 
   it('is made of the Electron that the program is written for', () => {

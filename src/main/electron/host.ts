@@ -13,10 +13,10 @@ import { errorFields } from '../log.ts'
 import type { Pages } from '../pages.ts'
 import { createPageAnswers } from '../web-page.ts'
 import { type Approvals, createApprovals } from './approval.ts'
-import { followCapture } from './capture.ts'
 import { createInstaller, type Installer } from './install.ts'
 import { claimLinks, nameProgram } from './installed.ts'
 import { createLinks, type Links, linkFromArguments } from './links.ts'
+import { followCapture, followTheme } from './looks.ts'
 import { jumpList, menuTemplate } from './menu.ts'
 import type { ElectronModule } from './module.ts'
 import { createAsking, openOutside } from './outside.ts'
@@ -26,9 +26,9 @@ import { createScreenRule, NO_SCREEN, type ScreenPicker } from './screen-rule.ts
 import { createCameraRule, cutSession, guardSession, NO_CAMERA, registerScheme, servePages } from './session-rules.ts'
 import { createFront, type Front, screenFromArguments } from './shown.ts'
 import { createStanding } from './standing.ts'
-import { refusedSwitches } from './switches.ts'
+import { refusedSwitches, switchWords } from './switches.ts'
 import { createWebApps, type WebApps } from './web-apps.ts'
-import { createWindows, PARTITION, type Windows } from './window.ts'
+import { createWindows, hideAway, PARTITION, type Windows } from './window.ts'
 import { keepWindowState, readWindowState } from './window-state.ts'
 
 const CLOSING_MS = 5000
@@ -96,14 +96,14 @@ interface RunningHost extends Host {
 type EarlyStep = (host: Host) => 'go on' | 'end' | Promise<void>
 type Step = (host: RunningHost) => void
 
-const refuseSwitches: EarlyStep = ({ electron, argv, platform, log }) => {
+const refuseSwitches: EarlyStep = ({ electron, argv, platform, appImage, log }) => {
   const switches = refusedSwitches(argv, platform, (name) => electron.app.commandLine.hasSwitch(name))
   if (switches === null) return 'go on'
   log('error', 'host.refused', { reason: switches })
   // Linux has no box before the program is ready, and whoever clicked an icon sees nothing else. There is no wallet yet.
   const told = platform === 'linux' ? electron.app.whenReady() : Promise.resolve()
   return Promise.all([speakAs(electron.app.getPreferredSystemLanguages()), told]).then(() => {
-    electron.dialog.showErrorBox(say('main.cannot-start'), say('main.switches', { switches }))
+    electron.dialog.showErrorBox(say('main.cannot-start'), switchWords(switches, appImage !== null))
     electron.app.exit(78)
   })
 }
@@ -235,7 +235,7 @@ function buildMenu({ electron, platform, lock, front }: RunningHost): void {
 
 /** The main window, made anew where the program outlived it, as it does on macOS. */
 function openMainWindow(host: RunningHost, mayHide: () => boolean): void {
-  const { electron, windows, links, front, dataDir, approvals, wallet, lock } = host
+  const { electron, platform, windows, links, front, dataDir, approvals, wallet, lock } = host
   const file = join(dataDir, 'window.json')
   const screens = electron.screen.getAllDisplays().map((display) => display.workArea)
   const window = windows.openMain(readWindowState(file, screens))
@@ -261,7 +261,7 @@ function openMainWindow(host: RunningHost, mayHide: () => boolean): void {
   window.on('close', (event) => {
     if (!mayHide()) return
     event.preventDefault()
-    window.hide()
+    hideAway(window, platform)
   })
 }
 
@@ -291,8 +291,12 @@ const endInOrder: Step = ({ electron, platform, approvals, wallet, installer, cl
     // There a program ends by its menu alone.
     if (platform !== 'darwin') electron.app.quit()
   })
-  electron.app.once('before-quit', (event) => {
+  let isEnding = false
+  electron.app.on('before-quit', (event) => {
+    // Told again it would end at once, in the middle of what is waited for here.
     event.preventDefault()
+    if (isEnding) return
+    isEnding = true
     approvals.dismiss()
     const closed = wallet.close().catch(() => undefined)
     const ended = Promise.race([closed, clock.sleep(CLOSING_MS)])
@@ -311,6 +315,7 @@ const WHEN_READY: readonly Step[] = [
   bindPages,
   answerWebApps,
   followCapture,
+  followTheme,
   declineWhenLocked,
   followPower,
   buildMenu,
@@ -330,6 +335,7 @@ export async function startElectronHost(electron: ElectronModule, deps: Electron
     electron,
     standing: standing.words,
     report: standing.report,
+    drawsHidden: deps.screenPicker !== 'portal',
     preload: deps.preload,
     webPreload: deps.webPreload,
     log,

@@ -3,7 +3,8 @@ import type { ElectronModule } from './module.ts'
 /* What an installed Coffer is to the system: its name, and whose links it opens. As in the installers. */
 
 const APP_ID = 'org.coffer.wallet'
-const DESKTOP_ENTRY = 'coffer.desktop'
+/** A name with dots, as portals of Linux want one. */
+const DESKTOP_ENTRY = 'org.coffer.wallet.desktop'
 
 type App = Pick<ElectronModule, 'app'>
 

@@ -71,7 +71,11 @@ export function menuTemplate(platform: NodeJS.Platform, { lock, show }: MenuActi
       label: say('main.menu.view'),
       submenu: [item('resetZoom'), item('zoomIn'), item('zoomOut'), LINE, item('togglefullscreen')],
     },
-    { label: say('main.menu.window'), submenu: [item('minimize'), item('zoom'), item('close')] },
+    // Electron can do the second on macOS alone.
+    {
+      label: say('main.menu.window'),
+      submenu: [item('minimize'), ...(platform === 'darwin' ? [item('zoom')] : []), item('close')],
+    },
     // By its role macOS puts its search of menus there.
     {
       role: 'help',

@@ -101,7 +101,9 @@ export function createPresence(deps: PresenceDeps): Presence {
     stays = preferences.keepRunning
     if (STARTS.includes(platform) && electron.app.isPackaged && starts !== preferences.startWithSystem) {
       starts = preferences.startWithSystem
-      electron.app.setLoginItemSettings({ openAtLogin: starts })
+      // Said again where it is so already, it would undo what the person has chosen in the lists of the system.
+      if (electron.app.getLoginItemSettings().openAtLogin !== starts)
+        electron.app.setLoginItemSettings({ openAtLogin: starts })
     }
     if (!stays) return hide()
     const signers = accounts.filter(({ stage, kind }) => stage === 'ready' && kind !== 'watch')

@@ -117,9 +117,12 @@ export function guardSession(session: Electron.Session, rules: SessionRules): vo
   guardCapture(session, rules)
   session.setBluetoothPairingHandler((_details, callback) => callback({ confirmed: false }))
   session.setSpellCheckerEnabled(false)
-  session.webRequest.onBeforeRequest(({ url }, callback) => callback({ cancel: !url.startsWith(`${PAGE_ORIGIN}/`) }))
+  // What a page of ours has made itself is a file that it saves, or a picture.
+  const isMade = (url: string) => url.startsWith(`blob:${PAGE_ORIGIN}/`)
+  const isServed = (url: string) => url.startsWith(`${PAGE_ORIGIN}/`)
+  session.webRequest.onBeforeRequest(({ url }, callback) => callback({ cancel: !isServed(url) && !isMade(url) }))
   session.on('will-download', (event, item) => {
-    if (!item.getURL().startsWith(`blob:${PAGE_ORIGIN}/`)) event.preventDefault()
+    if (!isMade(item.getURL())) event.preventDefault()
   })
 }
 

@@ -1,4 +1,5 @@
 import { cleanText } from '#contract/domain'
+import { say } from '#words'
 import { beginsAsLink } from './links.ts'
 
 /*
@@ -58,6 +59,9 @@ export function ownOptions(argv: readonly string[]): string[] {
   })
 }
 
+/** Windows itself gives this to a program that it starts because a notice of it was pressed. */
+const OF_NOTICE = /^[-/]embedding$/i
+
 /** On Windows a slash begins a switch as well; a path begins with one nowhere but elsewhere. */
 const begins = (platform: NodeJS.Platform): RegExp => (platform === 'win32' ? /^[-/]/ : /^-/)
 
@@ -69,8 +73,16 @@ export function refusedSwitches(
   platform: NodeJS.Platform,
   isGiven: (name: string) => boolean,
 ): string | null {
-  const unknown = argv.slice(1).filter((given) => begins(platform).test(given) && !KNOWN_SWITCH.test(given))
+  const isKnown = (given: string) => KNOWN_SWITCH.test(given) || (platform === 'win32' && OF_NOTICE.test(given))
+  const unknown = argv.slice(1).filter((given) => begins(platform).test(given) && !isKnown(given))
   const forbidden = FORBIDDEN_SWITCHES.filter(isGiven)
   const given = new Set([...forbidden.map((name) => `--${name}`), ...unknown.map((text) => text.split('=')[0] ?? '')])
   return given.size === 0 ? null : cleanText([...given].join(', '), SHOWN_MAX)
 }
+
+/**
+ * An AppImage gives itself `--no-sandbox` where the system lets no program make namespaces of its own. Ubuntu does not, unless an installer has asked
+ * for it, as that of the deb package does.
+ */
+export const switchWords = (switches: string, isAppImage: boolean): string =>
+  isAppImage && switches === '--no-sandbox' ? say('main.no-sandbox') : say('main.switches', { switches })

@@ -6,23 +6,36 @@ export interface WindowBounds {
   readonly height: number
   readonly x?: number
   readonly y?: number
+  readonly minWidth: number
+  readonly minHeight: number
 }
 
-const DEFAULT: WindowBounds = { width: 1200, height: 800 }
+/** Where nothing is remembered, and the least; on a screen that has less room, all of it. */
+const [DEFAULT, LEAST] = [
+  { width: 1200, height: 800 },
+  { width: 1024, height: 640 },
+]
 
-function parseBounds(text: string): Required<WindowBounds> | null {
+function parseBounds(text: string): Electron.Rectangle | null {
   const value: unknown = JSON.parse(text)
   if (typeof value !== 'object' || value === null) return null
-  const { x, y, width, height } = value as Partial<Record<keyof WindowBounds, unknown>>
+  const { x, y, width, height } = value as Partial<Record<keyof Electron.Rectangle, unknown>>
   const whole = (part: unknown): part is number => Number.isInteger(part)
   return whole(x) && whole(y) && whole(width) && whole(height) ? { x, y, width, height } : null
 }
 
-/** Where the window was last, if that is still on a screen; otherwise a default that the system places. */
+/** Where the window was last, if that is still on a screen; otherwise a default that the system places. It fits on each screen. */
 export function readWindowState(file: string, screens: readonly Electron.Rectangle[]): WindowBounds {
+  const [widths, heights] = [screens.map(({ width }) => width), screens.map(({ height }) => height)]
+  const least = { minWidth: Math.min(LEAST.width, ...widths), minHeight: Math.min(LEAST.height, ...heights) }
+  const usual = { width: Math.min(DEFAULT.width, ...widths), height: Math.min(DEFAULT.height, ...heights) }
+  return { ...(lastBounds(file, screens) ?? usual), ...least }
+}
+
+function lastBounds(file: string, screens: readonly Electron.Rectangle[]): Electron.Rectangle | null {
   try {
     const bounds = parseBounds(readFileSync(file, 'utf8'))
-    if (bounds === null) return DEFAULT
+    if (bounds === null) return null
     const visible = screens.some(
       (screen) =>
         bounds.x >= screen.x &&
@@ -30,9 +43,9 @@ export function readWindowState(file: string, screens: readonly Electron.Rectang
         bounds.x + bounds.width <= screen.x + screen.width &&
         bounds.y + bounds.height <= screen.y + screen.height,
     )
-    return visible ? bounds : DEFAULT
+    return visible ? bounds : null
   } catch {
-    return DEFAULT
+    return null
   }
 }
 

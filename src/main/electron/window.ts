@@ -54,6 +54,14 @@ export function bringForward(window: Electron.BrowserWindow | null): void {
   window?.focus()
 }
 
+/** One that is hidden while it fills the screen leaves a black screen behind on macOS. */
+export function hideAway(window: Electron.BrowserWindow, platform: NodeJS.Platform): void {
+  if (platform === 'darwin' && window.isFullScreen()) {
+    window.once('leave-full-screen', () => window.hide())
+    window.setFullScreen(false)
+  } else window.hide()
+}
+
 export interface Windows {
   openMain(bounds: WindowBounds): Electron.BrowserWindow
   openApproval(parent: Electron.BrowserWindow | null): Electron.BrowserWindow
@@ -83,6 +91,8 @@ interface WindowsDeps {
   readonly webPreload: string
   readonly log: Log
   readonly openOutside: (url: string) => void
+  /** Whether a window is drawn, and says so, before it is shown; with Wayland it is not. */
+  readonly drawsHidden: boolean
   /** Where the money stands, in words. Never throws. */
   readonly standing: () => Promise<string>
   /** What ran and went wrong, as text that names nobody. */
@@ -125,6 +135,10 @@ export function createWindows(deps: WindowsDeps): Windows {
   const nothing = { roles: new Map(), sites: new Map(), webWindows: new Set<Electron.BrowserWindow>() }
   const made: Made = { ...deps, ...nothing, making: null, main: null }
   deps.electron.app.on('web-contents-created', (_event, contents) => watchContents(made, contents))
+  // Chromium starts it anew by itself; that something was wrong is known from here alone.
+  deps.electron.app.on('child-process-gone', (_event, { type, reason }) => {
+    if (reason !== 'clean-exit') deps.log('error', 'host.process_gone', { what: type, reason })
+  })
   return {
     openMain: (bounds) => openMain(made, bounds),
     openApproval: (parent) => openApproval(made, parent),
@@ -221,6 +235,17 @@ function making(made: Made, as: Making, make: () => Electron.BrowserWindow): Ele
   }
 }
 
+/** Shows a window once, when it has something to show: drawn, or at least a page. */
+function showOnce({ drawsHidden }: Made, window: Electron.BrowserWindow): void {
+  let isShown = false
+  const show = (): void => {
+    if (!isShown) window.show()
+    isShown = true
+  }
+  window.once('ready-to-show', show)
+  if (!drawsHidden) window.webContents.once('dom-ready', show)
+}
+
 function openOwn(
   made: Made,
   role: WindowRole,
@@ -238,14 +263,14 @@ function openOwn(
       show: false,
       webPreferences: { ...PREFERENCES, preload, partition: PARTITION },
     })
-    window.once('ready-to-show', () => window.show())
+    showOnce(made, window)
     keepOwnShown(made, window, { url: ENTRY[role], isMain: role === 'main' })
     return window
   })
 }
 
 function openMain(made: Made, bounds: WindowBounds): Electron.BrowserWindow {
-  const window = openOwn(made, 'main', { ...bounds, minWidth: 1024, minHeight: 640, title: 'Coffer' })
+  const window = openOwn(made, 'main', { ...bounds, title: 'Coffer' })
   made.main = window
   window.once('closed', () => {
     made.main = null
@@ -285,7 +310,7 @@ function openWeb(made: Made, page: WebWindow): Electron.BrowserWindow {
     webWindows.add(window)
     window.once('closed', () => webWindows.delete(window))
     window.on('page-title-updated', (event) => event.preventDefault())
-    window.once('ready-to-show', () => window.show())
+    showOnce(made, window)
     window.webContents.on('render-process-gone', () => window.destroy())
     keepAnswering(made, window, { origin })
     window.loadURL(url).catch((error: unknown) => webPageFailed(made, window, page, error))

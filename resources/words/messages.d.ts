@@ -2110,7 +2110,6 @@ export interface Messages {
   'runs.why-unanswered': {}
   'runs.why-amount': {}
   'runs.why-memo': {}
-  'runs.why-withdrawal': {}
   'runs.fee-waits': {}
   'runs.why-asset': {}
   'runs.why-refused': {}

@@ -76,7 +76,6 @@ describe('a row that leaves the network', () => {
     const rows = [leaving(), leaving({ sameAs: 1 }), leaving({ state: 'paid' })]
     expect(stateName(leaving())).toBe('To withdraw')
     expect([rowsToPay({ rows }), withdrawalsLeft({ rows }), repeatedRows({ rows })]).toEqual([3, 2, 1])
-    expect(reasonOf(leaving({ sameAs: 1 }))).toMatch(/^Paid on its own.*line 1\.$/)
   })
 
   it('has the list itself try nothing again where it was refused', () => {

@@ -661,6 +661,19 @@ describe('a run of a group', () => {
     expect(await wallet.calls['payments.read']({ account, paymentId })).toMatchObject({ state: 'final' })
   })
 
+  it('is where its requests are asked for anew, since it would know nothing of a form', async () => {
+    const team = await newTeam(network, ['Ana', 'Ben'], 2, ['1'])
+    const [{ wallet, account }, other] = team.members
+    const wish = { holder: team.holder, assetId: BTC, name: 'Team', rows: [line(1, ben, '0.01', 'a')] }
+    const { runId } = await wallet.calls['runs.save']({ account, ...wish })
+    const { paymentId: requestId } = await wallet.calls['runs.prepare']({ account, runId })
+    await sees(team.members[0], requestId)
+    expect(await wallet.calls['approvals.again']({ account, requestId })).toMatchObject({ run: runId, plan: null })
+    await other.wallet.calls['approvals.open']({ account: other.account, id: requestId })
+    const asked = other.wallet.calls['approvals.again']({ account: other.account, requestId })
+    expect(await asked).toMatchObject({ run: null, form: { rows: [{ to: ben, amount: '0.01' }] } })
+  })
+
   it('pays rows again that another member asked for and gave up', async () => {
     const team = await newTeam(network, ['Ana', 'Ben'], 2, ['1'])
     const [ana, other] = team.members

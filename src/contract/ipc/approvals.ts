@@ -242,7 +242,11 @@ export const approvalMethods = {
     requestView,
   ),
   /** A new form like a request that can never complete, or that was given up for it. */
-  'approvals.again': method(z.strictObject({ ...account, requestId }), z.object({ holder: holderId, form: sendForm })),
+  'approvals.again': method(
+    z.strictObject({ ...account, requestId }),
+    /** With the list or plan of this account that asked for it, which prepares it anew. */
+    z.object({ holder: holderId, form: sendForm, run: requestId.nullable(), plan: requestId.nullable() }),
+  ),
   /**
    * Prepares the fee of a final withdrawal of a group: an ordinary payment of this account that refers to it. Asked again, it
    * answers the same payment while that is not signed. Throws `wallet.no_fee_due`, `wallet.fee_unknown`, and as preparing does.

@@ -1,4 +1,6 @@
 import { createStore } from 'zustand/vanilla'
+import type { WireAnswer } from '#contract/ipc'
+import { say } from '#words'
 import { whenLocked } from './forget-on-lock.ts'
 import { go } from './routes.ts'
 import { EMPTY_FORM } from './send-form.ts'
@@ -38,6 +40,13 @@ export function goSendFilled(waiting: FilledForm): void {
 
 /** Opens Send with what a plan pays, to be changed from now on. */
 export const goChangePlan = (plan: Plan): void => goSendFilled({ form: EMPTY_FORM, view: null, plan })
+
+/** Takes what a request asked for into Send, or leads to the list or plan that asked for it: paid by the form, neither would know. */
+export function goWriteAgain({ form, run, plan }: Omit<WireAnswer<'approvals.again'>, 'holder'>): void {
+  if (run !== null) go({ name: 'runs', runId: run })
+  else if (plan !== null) go({ name: 'scheduled', planId: plan })
+  else goSendFilled({ form: { ...form, source: say('send.an-earlier-request') }, view: null })
+}
 
 /** What was resolved counts for the first look only: whoever comes back to the form later has it asked anew. */
 export function forgetView(turn: number): void {

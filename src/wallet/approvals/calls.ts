@@ -5,6 +5,7 @@ import { formatAmount, formatAmountShort } from '#protocol'
 import { memoText } from '#store'
 import { said } from '#words/facts'
 import { readyToPay, readyToSend, whileReady } from '../payments/calls.ts'
+import { readIntent } from '../payments/intent.ts'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
 import { subjectOfRequest } from '../shared/label-keys.ts'
 import { groupAddress, isGroup } from '../shared/names.ts'
@@ -131,7 +132,9 @@ export function approvalCalls(runtimes: Runtimes<ApprovalsDesk>): CallsOf<'appro
     async 'approvals.again'({ account, requestId }) {
       const runtime = runtimes.any(account)
       const request = runtime.requestStore.get(requestId)
-      return { holder: request.holder, form: formOf(request, runtime) }
+      const payment = paymentOf(runtime.store, request)
+      const { run, plan } = (payment && readIntent(payment.detail)) ?? {}
+      return { holder: request.holder, form: formOf(request, runtime), run: run?.id ?? null, plan: plan?.id ?? null }
     },
 
     async 'approvals.payFee'({ account, requestId }) {

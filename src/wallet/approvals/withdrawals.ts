@@ -19,6 +19,7 @@ import { needFeeFor } from '../payments/fee-now.ts'
 import { type Intent, intentOf } from '../payments/intent.ts'
 import type { PaymentSteps } from '../payments/payment-steps.ts'
 import type { PrepareInput } from '../payments/preparing.ts'
+import { reviewUnlessRisen } from '../payments/risen.ts'
 import { fetchMissingUsers } from '../shared/people.ts'
 import { triesOf } from '../shared/transactions.ts'
 import type { Request } from './request.ts'
@@ -284,17 +285,6 @@ function shortOfFee(error: unknown, assetId: AssetId): unknown {
   if (!(error instanceof CofferError) || error.code !== 'wallet.insufficient') return error
   const { needed = '', held = '', symbol = '' } = error.details
   return failure('wallet.fee_insufficient', 'the fee is not there', { details: { fee: needed, held, symbol, assetId } })
-}
-
-/** The review of what is prepared already; null where the fee has risen since, which gives that one up. */
-async function reviewUnlessRisen({ paymentSteps }: WithdrawalDeps, id: RequestId): Promise<PaymentReview | null> {
-  try {
-    return await paymentSteps.review(id)
-  } catch (error) {
-    if (codeOf(error) !== 'remote.fee_too_small') throw error
-    paymentSteps.cancel(id)
-    return null
-  }
 }
 
 /** The fee that this account can pay, in the withdrawn asset before others; without one the first that is named. */

@@ -1,9 +1,10 @@
 import type { RequestId } from '#contract/domain'
-import { codeOf, failure } from '#contract/errors'
+import { failure } from '#contract/errors'
 import type { Input, PaymentReview } from '#contract/ipc'
 import { preparePayment, readyToPay } from '../payments/calls.ts'
 import { needGivenUp } from '../payments/completed.ts'
 import type { PaymentsDesk } from '../payments/desk.ts'
+import { reviewUnlessRisen } from '../payments/risen.ts'
 import { beside } from '../payments/shown-elsewhere.ts'
 import { sameAddress } from '../shared/ends.ts'
 import { type Claims, claimsOf } from './claims.ts'
@@ -91,17 +92,6 @@ function needRow(desk: PaymentsDesk, asked: Asked): { readonly run: Run; readonl
   throw failure('wallet.row_changed', 'that is not what the row of the list asks for')
 }
 
-/** What waits already is shown again; null of one for which more is asked by now, which is given up. */
-async function waitingReview({ paymentSteps }: PaymentsDesk, id: RequestId): Promise<PaymentReview | null> {
-  try {
-    return await paymentSteps.review(id)
-  } catch (error) {
-    if (codeOf(error) !== 'remote.fee_too_small') throw error
-    paymentSteps.cancel(id)
-    return null
-  }
-}
-
 /** The review of the payment of a row that leaves the network: one, however often and wherever it is asked for. */
 export async function withdraw(desk: PaymentsDesk, asked: Asked): Promise<PaymentReview> {
   await readyToPay(desk)
@@ -109,7 +99,7 @@ export async function withdraw(desk: PaymentsDesk, asked: Asked): Promise<Paymen
   const read = () => claimsOf(desk.store, run.id)
   const before = read().rows.get(row.id)
   const waiting = before?.state === 'prepared' ? before.payment : null
-  const review = waiting === null ? null : await waitingReview(desk, waiting.id)
+  const review = waiting === null ? null : await reviewUnlessRisen(desk, waiting.id)
   if (review !== null) return review
   await learnPaidNow(desk, run, paidIn(read()))
   needOpen(desk, run, row)

@@ -5,7 +5,7 @@ import { say } from '#words'
 import { AskedPassphrase, usePassphrase } from '../../components/AskedPassphrase.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { userName } from '../../components/group.tsx'
-import { goSendFilled } from '../../state/prefilled-send.ts'
+import { goWriteAgain } from '../../state/prefilled-send.ts'
 import { useAction } from '../../state/query.ts'
 import type { Report, RequestReview, SignatureRequest } from '../../state/types.ts'
 import { selectAccount, useWallet } from '../../state/wallet.tsx'
@@ -23,14 +23,14 @@ export interface Again {
   readonly error: Report | null
 }
 
-/** Takes what a request asks for into Send, for the holder whose request it is. */
+/** Takes what a request asks for into Send, for the holder whose request it is, or leads to the list or plan that asked for it. */
 export function useAgain(): Again {
   const { account } = useWallet()
   const again = useAction('approvals.again')
   const start = (requestId: string) =>
-    again.run({ account: account.account, requestId }, ({ holder, form }) => {
-      selectAccount(account.account, holder)
-      goSendFilled({ form: { ...form, source: say('send.an-earlier-request') }, view: null })
+    again.run({ account: account.account, requestId }, (asked) => {
+      selectAccount(account.account, asked.holder)
+      goWriteAgain(asked)
     })
   return { start, pending: again.pending, error: again.error }
 }

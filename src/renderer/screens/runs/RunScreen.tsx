@@ -92,6 +92,7 @@ function Head({ run }: { readonly run: Run }) {
   const all = rowsToPay(run)
   const totals = progressOf(run)
   const repeated = repeatedRows(run)
+  const toWithdraw = withdrawalsLeft(run)
   return (
     <header className="mb-4">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-1">
@@ -130,6 +131,9 @@ function Head({ run }: { readonly run: Run }) {
           ))
         )}
       </svg>
+      {toWithdraw > 0 && (
+        <p className="mt-2 text-ink-2 text-sm">{say('runs.withdrawals-left', { rows: toWithdraw })}</p>
+      )}
       {run.leftOut > 0 && <p className="mt-2 text-sm text-warn">{say('runs.rows-left-out', { rows: run.leftOut })}</p>}
       {repeated > 0 && <p className="mt-2 text-sm text-warn">{say('runs.repeated-lines', { rows: repeated })}</p>}
       {run.repeats.map(({ runId, name, rows }) => (
@@ -156,7 +160,6 @@ function Foot(props: { readonly run: Run; readonly prepare: Action<'runs.prepare
   const { run, prepare, onMend } = props
   const { owner } = useWallet()
   const canPay = run.next !== null || run.waiting !== null || hasRefused(run)
-  const toWithdraw = withdrawalsLeft(run)
   const pay = () =>
     prepare.run({ account: owner.account, runId: run.runId }, ({ paymentId }) => go({ name: 'payment', paymentId }))
   return (
@@ -165,8 +168,7 @@ function Foot(props: { readonly run: Run; readonly prepare: Action<'runs.prepare
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <div className="min-w-0 flex-1 text-ink-2 low:text-xs">
           {run.next !== null && run.next.parts > 1 && <p>{say('runs.in-parts', { parts: run.next.parts })}</p>}
-          {toWithdraw > 0 && <p>{say('runs.withdrawals-left', { rows: toWithdraw })}</p>}
-          {run.leftOut + toWithdraw === 0 && !canPay && <p>{say('runs.nothing-left')}</p>}
+          {run.leftOut + withdrawalsLeft(run) === 0 && !canPay && <p>{say('runs.nothing-left')}</p>}
         </div>
         <div className="flex flex-wrap gap-2.5">
           <Button size="lg" onPress={onMend}>

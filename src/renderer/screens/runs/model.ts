@@ -42,8 +42,7 @@ export function reasonOf(row: RunRow): string {
   if (row.elsewhere) return say('runs.why-elsewhere')
   if (row.state === 'refused')
     return row.problem?.code === 'wallet.put_away' ? say('runs.why-put-away') : say('runs.why-refused')
-  const own = row.state === 'to_withdraw' ? say('runs.why-withdrawal') : ''
-  return row.sameAs === null ? own : [own, say('runs.same-as', { line: row.sameAs })].filter(Boolean).join(' ')
+  return row.sameAs === null ? '' : say('runs.same-as', { line: row.sameAs })
 }
 
 /** A withdrawal that is still to be paid, or can be tried again, as the form that pays it; null for any other row. */

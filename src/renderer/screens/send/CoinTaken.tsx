@@ -1,10 +1,10 @@
 import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Page } from '../../components/Page.tsx'
-import { goSendFilled } from '../../state/prefilled-send.ts'
+import { goSendFilled, goWriteAgain } from '../../state/prefilled-send.ts'
 import { useAction } from '../../state/query.ts'
 import { go, markPlace } from '../../state/routes.ts'
-import type { Report, SendForm } from '../../state/types.ts'
+import type { Report } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { formOf, keepForm } from './store.ts'
@@ -32,17 +32,14 @@ export function CoinTaken(props: {
     return done !== undefined
   }
 
-  async function readAgain(): Promise<SendForm | undefined> {
-    const read = await again.run({ account, requestId: paymentId })
-    return read && { ...read.form, source: say('send.an-earlier-request') }
-  }
-
   /** As it was typed in this window, else as its bytes say. A request id is used once, so that of a link is not kept. */
   async function writeAgain(): Promise<void> {
     const isHere = markPlace()
-    const typed = formOf(paymentId)?.form ?? (await readAgain())
-    if (typed === undefined || !isHere() || !(await end())) return
-    if (isHere()) goSendFilled({ form: { ...typed, coins: null, trace: null }, view: null })
+    const typed = formOf(paymentId)?.form
+    const read = typed === undefined ? await again.run({ account, requestId: paymentId }) : undefined
+    if ((typed ?? read) === undefined || !isHere() || !(await end()) || !isHere()) return
+    if (typed !== undefined) goSendFilled({ form: { ...typed, coins: null, trace: null }, view: null })
+    else if (read !== undefined) goWriteAgain(read)
   }
 
   const failed = giveUp.error ?? again.error

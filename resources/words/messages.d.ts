@@ -3646,6 +3646,11 @@ export interface Messages {
   'error.backup.wrong_key.what': {}
   'error.backup.wrong_key.money': {}
   'error.backup.wrong_key.todo': {}
+  'error.backup.other_network.what': {}
+  'error.backup.other_network.money': {}
+  'error.backup.other_network.todo': {}
+  'error.backup.other_network.real.what': {}
+  'error.backup.other_network.real.todo': {}
   'error.backup.off.what': {}
   'error.backup.off.money': {}
   'error.backup.off.todo': {}

@@ -1556,6 +1556,7 @@ export interface Messages {
   'onboarding.the-keys-of-this-account-are': { local: 'flag' }
   'onboarding.your-key-is-made-and-kept': {}
   'onboarding.your-key-is-made-and-kept-2': {}
+  'onboarding.play-money-or-real': {}
   'onboarding.create-an-account': {}
   'onboarding.a-new-account-on-the-local': {}
   'onboarding.the-json-file-that-the-developer': {}
@@ -2729,6 +2730,7 @@ export interface Messages {
   'settings.address-of-the-service': {}
   'settings.dialect': {}
   'settings.a-network-is-chosen-when-coffer': {}
+  'settings.for-real-money': {}
   'settings.line': {}
   'settings.line-text': {}
   'settings.line-doubted': {}

@@ -85,7 +85,7 @@ export function Welcome(props: {
             )}
             <span className="flex items-center gap-1.5">
               {local && <FlaskConical className="size-4" aria-hidden="true" />}
-              {local ? say('shell.play-money') : isolated(state.network.name)}
+              {local ? say('onboarding.play-money-or-real') : isolated(state.network.name)}
             </span>
             <button
               type="button"

@@ -50,6 +50,7 @@ export function Network() {
         </Facts>
         <p className="border-line border-t py-3 text-ink-3 text-sm">
           {say('settings.a-network-is-chosen-when-coffer')}
+          {network.kind === 'local' && <span className="block">{say('settings.for-real-money')}</span>}
         </p>
       </Group>
       <Group

@@ -2792,7 +2792,7 @@ export interface Messages {
   'settings.read-up-to': {}
   'settings.clock': {}
   'settings.agrees-with-the-service': {}
-  'settings.s-ahead-of-the-service': { span: 'text'; skew: 'flag' }
+  'settings.s-ahead-of-the-service': { span: 'text'; more: 'flag'; skew: 'flag' }
   'settings.that-one-is-yours': {}
   'settings.that-one-is-the-local-networks': {}
   'settings.none-is-named-coffer-has-none': {}
@@ -3323,7 +3323,7 @@ export interface Messages {
   'shared.in-backup-addresses': { addresses: 'number' }
   'shared.in-backup-words': {}
   'shared.in-backup-nothing': {}
-  'shell.clock-is-off': { span: 'text'; ahead: 'flag' }
+  'shell.clock-is-off': { span: 'text'; more: 'flag'; ahead: 'flag' }
   'approvals.more-needed': { more: 'number' }
   'approvals.more-needed-of': { more: 'number'; who: 'text' }
   'approvals.signed-and-missing': { missing: 'text' }

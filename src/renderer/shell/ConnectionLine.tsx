@@ -7,8 +7,7 @@ import { DoctorLine, ErrorLines } from '../components/ErrorNotice.tsx'
 import { cx } from '../lib/cx.ts'
 import { groupDigits } from '../lib/digits.ts'
 import { useNow } from '../lib/hooks.ts'
-import { formatSpan } from '../lib/time.ts'
-import { connectionWords } from '../state/connection.ts'
+import { clockIsOff, connectionWords } from '../state/connection.ts'
 import { link } from '../state/host-connection.ts'
 import { useAction, useQuery } from '../state/query.ts'
 import { go } from '../state/routes.ts'
@@ -112,12 +111,7 @@ export function ConnectionLine() {
             {Math.abs(value.clockSkewSeconds) >= 5 && (
               <>
                 <dt className="text-ink-3">{say('shell.clock-of-this-computer')}</dt>
-                <dd className="figure text-right">
-                  {say('shell.clock-is-off', {
-                    span: formatSpan(Math.abs(value.clockSkewSeconds)),
-                    ahead: value.clockSkewSeconds > 0,
-                  })}
-                </dd>
+                <dd className="figure text-right">{clockIsOff(value.clockSkewSeconds)}</dd>
               </>
             )}
           </dl>

@@ -623,6 +623,7 @@ export interface Messages {
   'approvals.signed-not-needed': {}
   'approvals.signed': {}
   'approvals.signed-2': { time: 'text' }
+  'approvals.signed-seen': { time: 'text' }
   'approvals.their-note': {}
   'approvals.a-link-carries-no-note': {}
   'approvals.wrote': { userName: 'text' }

@@ -623,6 +623,7 @@ export interface Messages {
   'approvals.signed-not-needed': {}
   'approvals.signed': {}
   'approvals.signed-2': { time: 'text' }
+  'approvals.signed-seen': { time: 'text' }
   'approvals.their-note': {}
   'approvals.a-link-carries-no-note': {}
   'approvals.wrote': { userName: 'text' }
@@ -1562,6 +1563,7 @@ export interface Messages {
   'onboarding.the-keys-of-this-account-are': { local: 'flag' }
   'onboarding.your-key-is-made-and-kept': {}
   'onboarding.your-key-is-made-and-kept-2': {}
+  'onboarding.play-money-or-real': {}
   'onboarding.create-an-account': {}
   'onboarding.a-new-account-on-the-local': {}
   'onboarding.the-json-file-that-the-developer': {}
@@ -2741,6 +2743,7 @@ export interface Messages {
   'settings.address-of-the-service': {}
   'settings.dialect': {}
   'settings.a-network-is-chosen-when-coffer': {}
+  'settings.for-real-money': {}
   'settings.line': {}
   'settings.line-text': {}
   'settings.line-doubted': {}
@@ -2802,7 +2805,7 @@ export interface Messages {
   'settings.read-up-to': {}
   'settings.clock': {}
   'settings.agrees-with-the-service': {}
-  'settings.s-ahead-of-the-service': { span: 'text'; skew: 'flag' }
+  'settings.s-ahead-of-the-service': { span: 'text'; more: 'flag'; skew: 'flag' }
   'settings.that-one-is-yours': {}
   'settings.that-one-is-the-local-networks': {}
   'settings.none-is-named-coffer-has-none': {}
@@ -3333,7 +3336,7 @@ export interface Messages {
   'shared.in-backup-addresses': { addresses: 'number' }
   'shared.in-backup-words': {}
   'shared.in-backup-nothing': {}
-  'shell.clock-is-off': { span: 'text'; ahead: 'flag' }
+  'shell.clock-is-off': { span: 'text'; more: 'flag'; ahead: 'flag' }
   'approvals.more-needed': { more: 'number' }
   'approvals.more-needed-of': { more: 'number'; who: 'text' }
   'approvals.signed-and-missing': { missing: 'text' }
@@ -3658,6 +3661,11 @@ export interface Messages {
   'error.backup.wrong_key.what': {}
   'error.backup.wrong_key.money': {}
   'error.backup.wrong_key.todo': {}
+  'error.backup.other_network.what': {}
+  'error.backup.other_network.money': {}
+  'error.backup.other_network.todo': {}
+  'error.backup.other_network.real.what': {}
+  'error.backup.other_network.real.todo': {}
   'error.backup.off.what': {}
   'error.backup.off.money': {}
   'error.backup.off.todo': {}

@@ -160,6 +160,7 @@ export const ERRORS = {
   'backup.newer': { retry: false },
   'backup.damaged': { retry: false },
   'backup.wrong_key': { retry: true },
+  'backup.other_network': { retry: false },
   'backup.off': { retry: false },
   'backup.no_folder': { retry: true },
   'backup.no_file': { retry: true, money: 'none' },

@@ -62,6 +62,10 @@ const TOLD: Readonly<Partial<Record<ErrorCode, Told>>> = {
     }),
   }),
   ...WALLET_FACTS,
+  'backup.other_network': ({ network }) =>
+    network === 'mainnet'
+      ? { what: said('error.backup.other_network.real.what'), todo: said('error.backup.other_network.real.todo') }
+      : {},
   'remote.unreachable': unreachableFacts,
   'remote.output_key': (d) => {
     const by = textIn(d, 'takenBy')

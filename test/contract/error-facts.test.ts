@@ -63,6 +63,14 @@ describe('the sentences of every error', () => {
     expect(wording(errorFacts('protocol.link', { reason: 'scheme' }).what)).not.toMatch(/amount/)
   })
 
+  it('say how the real network is reached where a backup of it is brought elsewhere, and of no other backup', () => {
+    const { what, todo } = errorFacts('backup.other_network', { network: 'mainnet' })
+    expect(wording(what)).toMatch(/real network/)
+    expect(wording(todo)).toMatch(/--network mainnet/)
+    const other = errorFacts('backup.other_network', { network: 'local' })
+    expect([other.what, other.todo].map(wording).join()).not.toMatch(/real|mainnet/)
+  })
+
   it('say that it is the service that knows no request, where a file may tell of it', () => {
     const { what, todo } = errorFacts('wallet.request_unknown', { by: 'service' })
     expect(wording(what)).toBe('The service knows no request with that id.')

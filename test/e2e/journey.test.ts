@@ -112,6 +112,9 @@ describe('receiving', () => {
     await visit(page, 'Receive')
     await page.getByRole('tab', { name: /^Incoming/ }).click()
     await person.confirmNow(page)
+    // It is gone from what is on the way, and not without a word.
+    const came = page.getByRole('region', { name: 'Came in already' })
+    await seen(came.getByRole('button').filter({ hasText: /\+2 BTC/ }))
     await visit(page, 'Home')
     await poll(() => balanceLine('BTC')).toContain('2 BTC')
   })

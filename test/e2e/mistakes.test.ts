@@ -299,6 +299,21 @@ describe('a list of many payments', () => {
     await press(dialog, 'Cancel')
   })
 
+  step('says once what is wrong with its headings, and asks for no asset that it may name', async () => {
+    const { page } = app
+    await press(page, 'New payment')
+    await press(page, 'Paste list or CSV')
+    const dialog = page.getByRole('dialog')
+    await dialog
+      .getByRole('textbox', { name: 'Recipient and amount, line by line' })
+      .fill(`id,address,amount,asset\n40110,${MAYA},1,BTC\n40111,${JONAS},2,BTC`)
+    await seen(dialog.getByText('2 rows to correct'))
+    await poll(() => dialog.getByText(/^The headings do not tell which column is what/).count()).toBe(1)
+    await poll(() => dialog.getByText(/^Choose an asset in the form first/).count()).toBe(0)
+    await press(dialog, 'Cancel')
+    await person.choose(page, page, 'Asset', /^BTC/)
+  })
+
   step('becomes a run that leaves out what is wrong and pays the rest', async () => {
     const { page } = app
     await press(page, 'Paste list or CSV')

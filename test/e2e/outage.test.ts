@@ -55,6 +55,14 @@ describe('a service that dies', () => {
     await page.keyboard.press('Escape')
   })
 
+  step('is shown as gone at 200 % too, on every screen', async () => {
+    const { page } = app
+    await page.setViewportSize({ width: 640, height: 400 })
+    await seen(page.getByRole('banner').getByText(/^(?:Stale since|Offline)/))
+    expect(await flaws(page)).toEqual([])
+    await page.setViewportSize({ width: 1200, height: 800 })
+  })
+
   step('is not called as expected by a check that it does not answer', async () => {
     const { page } = app
     await go(page, { name: 'doctor' })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formatSpan } from '../../src/renderer/lib/time.ts'
-import { connectionWords, cutOffLine } from '../../src/renderer/state/connection.ts'
+import { clockIsOff, connectionWords, cutOffLine } from '../../src/renderer/state/connection.ts'
 import type { Connection } from '../../src/renderer/state/types.ts'
 
 const NOW = new Date(2026, 10, 25, 17, 30).getTime()
@@ -38,6 +38,11 @@ describe('beside the money', () => {
 })
 
 describe('how far a clock is off', () => {
+  it('is said as it is, and as the least where it is more than the wallet measures', () => {
+    expect([10_800, -7_200].map(clockIsOff)).toEqual(['3 hours ahead', '2 hours behind'])
+    expect([86_400, -86_400].map(clockIsOff)).toEqual(['24 hours or more ahead', '24 hours or more behind'])
+  })
+
   it.each([
     [7, '7 seconds'],
     [119, '119 seconds'],

@@ -177,6 +177,30 @@ describe('the cache of answers', () => {
     expect(asked).toHaveLength(3)
   })
 
+  it('asks again for what the wallet answered without the service, once the line is back, whoever looks at it', async () => {
+    const { cache, asked, settle } = openCache()
+    const question = { account: ME, requestId: OTHER }
+    const leave = cache.watch('approvals.review', question)
+    cache.watch('approvals.bundle', question)
+    asked[0]?.answer({ offline: true })
+    asked[1]?.answer({ confirmed: false })
+    await settle()
+    cache.recovered()
+    expect(asked.slice(2).map(({ name }) => name)).toEqual(['approvals.review', 'approvals.bundle'])
+    asked[2]?.answer({ offline: true })
+    asked[3]?.answer({ confirmed: true })
+    await settle()
+    leave()
+    cache.recovered()
+    expect(asked).toHaveLength(4)
+    // Whoever comes back to it sees what is so by now.
+    cache.watch('approvals.review', question)
+    asked[4]?.answer({ offline: false })
+    await settle()
+    cache.recovered()
+    expect(asked).toHaveLength(5)
+  })
+
   it('keeps no older answer beside the error of one without topics', async () => {
     const { cache, asked, settle } = openCache()
     const question = { account: ME, paymentId: OTHER }

@@ -285,7 +285,7 @@ describe('a backup', () => {
     const wallet = await openWallet({ dir: newFolder('elsewhere'), baseUrl: other.url })
     const secret = { kind: WORDS, text: phrase }
     expect(await refusal(wallet.calls['backup.restore']({ path, secret, passphrase: null }))).toBe(
-      'store.other_network',
+      'backup.other_network',
     )
     await wallet.close()
     await other.close()
@@ -302,7 +302,7 @@ describe('a backup', () => {
     const input = { path, secret: { kind: WORDS, text: phrase } }
     const refused = [refusal(wallet.calls['backup.restore']({ ...input, passphrase: null }))]
     refused.push(refusal(wallet.calls['backup.test'](input)))
-    expect(await Promise.all(refused)).toEqual(['store.other_network', 'store.other_network'])
+    expect(await Promise.all(refused)).toEqual(['backup.other_network', 'backup.other_network'])
     await wallet.close()
   })
 })

@@ -8,7 +8,6 @@ import {
   type DecimalMark,
   LABEL_MAX,
   LIST_MAX,
-  type ListRow,
   leftToMend,
   type PaymentList,
   RUN_ROWS_MAX,
@@ -62,7 +61,7 @@ export function PaymentListDialog(props: {
   // A row of another asset is paid by a payment of its own.
   const isOfForm = list.rows.every((row) => row.asset === '' || row.asset === symbol)
   const isKept = list.rows.length > 0 && list.rows.length <= RUN_ROWS_MAX && !list.isUnclear && !waitsForComma
-  const lacksAsset = asset === undefined && list.rows.some((row) => row.asset === '')
+  const lacksAsset = asset === undefined && !list.isUnclear && list.rows.some((row) => row.asset === '')
   const canMake = isKept && !lacksAsset && name.trim() !== ''
 
   function addRows(): void {
@@ -125,7 +124,7 @@ export function PaymentListDialog(props: {
         aside={<FromFile onText={typed.takeFile} />}
       />
       <Questions typed={typed} />
-      {list.rows.length > 0 && <Lines rows={list.rows} symbol={symbol} />}
+      {list.rows.length > 0 && <Lines list={list} symbol={symbol} />}
       {list.rows.length > ROWS_SHOWN && (
         <p role="status" className="mt-2 text-ink-2 text-sm">
           {say('send.rows-listed', { listed: ROWS_SHOWN, rows: list.rows.length })}
@@ -328,9 +327,9 @@ function Aligned({ value, places }: { readonly value: string; readonly places: n
   )
 }
 
-function Lines({ rows, symbol }: { readonly rows: readonly ListRow[]; readonly symbol: string }) {
+function Lines({ list: { rows, isUnclear }, symbol }: { readonly list: PaymentList; readonly symbol: string }) {
   const places = useMemo(() => placesOf(rows.flatMap(({ amount }) => amount ?? [])), [rows])
-  return (
+  const table = (
     <div className="mt-4 max-h-56 overflow-y-auto rounded-lg shadow-card">
       <table className="w-full border-collapse text-left">
         <caption className="sr-only">{say('send.rows-that-were-understood')}</caption>
@@ -352,7 +351,8 @@ function Lines({ rows, symbol }: { readonly rows: readonly ListRow[]; readonly s
                 <td className="figure w-12 py-1.5 pr-2 pl-4 text-right align-top text-ink-3 text-sm">{row.line}</td>
                 <td className="py-1.5 pr-2 align-top">
                   <span className="figure break-all">{row.to}</span>
-                  {row.why !== null && <span className="block text-sm text-stop">{row.why}</span>}
+                  {/* What is wrong with all of them is said once, above. */}
+                  {row.why !== null && !isUnclear && <span className="block text-sm text-stop">{row.why}</span>}
                 </td>
                 <td className="max-w-48 py-1.5 pr-2 align-top text-ink-2 text-sm">
                   <RowWords memo={row.memo} label={row.label} />
@@ -374,5 +374,14 @@ function Lines({ rows, symbol }: { readonly rows: readonly ListRow[]; readonly s
         </tbody>
       </table>
     </div>
+  )
+  if (!isUnclear) return table
+  return (
+    <>
+      <p role="alert" className="mt-3 text-sm text-stop">
+        {say('send.columns-unclear')}
+      </p>
+      {table}
+    </>
   )
 }

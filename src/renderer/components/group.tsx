@@ -56,7 +56,7 @@ export function GroupAvatar(props: {
   return <Avatar name={group.name} seed={group.membersHash} colour={group.colour} shape="group" size={size} />
 }
 
-/** Whatever group holds something: in the colour that it has here, where it is known. */
+/** Whatever group holds something: in the colour that it has here, where it is known. One without a name has the sign of what is not known. */
 export function HolderAvatar(props: {
   readonly name: string
   readonly holder: string
@@ -73,7 +73,7 @@ export function SixWords({ words }: { readonly words: readonly string[] }) {
   return (
     <ol aria-label={say('shared.words-to-compare')} className="flex select-text flex-wrap gap-1.5">
       {words.map((word, at) => (
-        <li key={at} className="rounded-md bg-sunken px-2.5 py-1 font-medium">
+        <li key={at} className="rounded-md bg-sunken in-[.bg-sunken]:bg-surface px-2.5 py-1 font-medium">
           {word}
         </li>
       ))}

@@ -7,8 +7,7 @@ import { DoctorLine, ErrorLines } from '../components/ErrorNotice.tsx'
 import { cx } from '../lib/cx.ts'
 import { groupDigits } from '../lib/digits.ts'
 import { useNow } from '../lib/hooks.ts'
-import { formatSpan } from '../lib/time.ts'
-import { connectionWords } from '../state/connection.ts'
+import { clockIsOff, connectionWords } from '../state/connection.ts'
 import { link } from '../state/host-connection.ts'
 import { useAction, useQuery } from '../state/query.ts'
 import { go } from '../state/routes.ts'
@@ -60,6 +59,22 @@ export function ConnectionTold() {
   )
 }
 
+const isWrong = (state: Connection['state']): boolean => state === 'stale' || state === 'offline'
+
+/** The network's sign where there is no room for the line: what is wrong with the connection stands in its name's place. */
+export function ConnectionSign() {
+  const network = useNetworkName()
+  const connection = useConnection()
+  if (connection === null || !isWrong(connection.state)) return <NetworkSign />
+  return (
+    <span className="flex items-center gap-2 text-sm text-warn">
+      <NetworkSign alone />
+      <span className="sr-only">{network}</span>
+      <span>{connection.word}</span>
+    </span>
+  )
+}
+
 /** Whether what is on screen is current, and on a click what that means. */
 export function ConnectionLine() {
   const { account, state: app } = useWallet()
@@ -82,12 +97,7 @@ export function ConnectionLine() {
             <span dir="auto" className="block truncate font-semibold text-sm leading-[1.125rem]">
               {network}
             </span>
-            <span
-              className={cx(
-                'block text-xs leading-4',
-                state === 'stale' || state === 'offline' ? 'text-warn' : 'text-ink-3',
-              )}
-            >
+            <span className={cx('block text-xs leading-4', isWrong(state) ? 'text-warn' : 'text-ink-3')}>
               <span className={cx(isNamed && 'min-[75rem]:hidden')}>{word}</span>
               {isNamed && <span className="max-[75rem]:hidden">{say('shell.local-network-state', { word })}</span>}
             </span>
@@ -112,12 +122,7 @@ export function ConnectionLine() {
             {Math.abs(value.clockSkewSeconds) >= 5 && (
               <>
                 <dt className="text-ink-3">{say('shell.clock-of-this-computer')}</dt>
-                <dd className="figure text-right">
-                  {say('shell.clock-is-off', {
-                    span: formatSpan(Math.abs(value.clockSkewSeconds)),
-                    ahead: value.clockSkewSeconds > 0,
-                  })}
-                </dd>
+                <dd className="figure text-right">{clockIsOff(value.clockSkewSeconds)}</dd>
               </>
             )}
           </dl>
@@ -133,7 +138,7 @@ export function ConnectionLine() {
               {say('compare.compare-with-service')}
             </UiButton>
           )}
-          {reaches && (value.state === 'stale' || value.state === 'offline') && (
+          {reaches && isWrong(value.state) && (
             <UiButton
               size="sm"
               className="mt-3 w-full"

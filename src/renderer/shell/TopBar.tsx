@@ -11,7 +11,7 @@ import { screenTitle } from '../state/title.ts'
 import { useWallet } from '../state/wallet.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { IconButton } from '../ui/Button.tsx'
-import { NetworkSign } from './NetworkSign.tsx'
+import { ConnectionSign } from './ConnectionLine.tsx'
 import { Sidebar, useHere } from './Sidebar.tsx'
 
 /** In place of the sidebar where there is no room for one: what is shown, and a drawer with everything else. */
@@ -23,7 +23,7 @@ export function TopBar({ onPalette }: { readonly onPalette: () => void }) {
       {/* Whoever went somewhere with it needs it no more. */}
       <Drawer key={`${step} ${account.account} ${group?.holder ?? ''}`} onPalette={onPalette} />
       <ScreenName />
-      <NetworkSign />
+      <ConnectionSign />
       <IconButton label={say('shell.find')} hint={say('shell.ctrl-k')} onPress={onPalette}>
         <Search className="size-4.5" />
       </IconButton>

@@ -1,9 +1,19 @@
 import { doctorLine } from '#contract/errors'
 import { say } from '#words'
 import { useNow } from '../lib/hooks.ts'
-import { formatAge, formatMoment } from '../lib/time.ts'
+import { formatAge, formatMoment, formatSpan } from '../lib/time.ts'
 import { useQuery } from './query.ts'
 import type { Connection } from './types.ts'
+
+/** Whether a clock is off by at least that much, rather than by it: the wallet measures no further than a day. */
+export const isAtLeast = (skewSeconds: number): boolean => Math.abs(skewSeconds) >= 86_400
+
+export const clockIsOff = (skewSeconds: number): string =>
+  say('shell.clock-is-off', {
+    span: formatSpan(Math.abs(skewSeconds)),
+    more: isAtLeast(skewSeconds),
+    ahead: skewSeconds > 0,
+  })
 
 export interface ConnectionWords {
   readonly word: string

@@ -4,12 +4,12 @@ import { QUERY_TOPICS } from '#contract/topics'
 import { reuse } from '../lib/reuse.ts'
 import { reportOf } from './bridge.ts'
 import { type Change, concerns } from './change.ts'
-import { isLineFailure } from './line-failure.ts'
+import { isAnsweredAlone, isLineFailure } from './line-failure.ts'
 import type { Report } from './types.ts'
 
 /*
  * What the wallet answered, by method and input. An answer grows old only when the wallet announces, for its account, a
- * topic that it depends on, or failed for want of a line that is back; there are no timers, but for what changes all the time. Old values stay on screen while they are asked for
+ * topic that it depends on, or was not had, or not had whole, for want of a line that is back; there are no timers, but for what changes all the time. Old values stay on screen while they are asked for
  * again. Answers of methods without topics are asked for when they appear, and forgotten with the last who looks at them. No query
  * library: what those are for (times, retries, focus) would have to be off.
  */
@@ -127,11 +127,14 @@ function changed(cache: Cache, change: Change): void {
   }
 }
 
-/** The line is back: what is watched and failed for want of it is asked for again. */
+/** The line is back: what failed for want of it, or was answered without the service, is asked for again. */
 function recovered(cache: Cache): void {
   for (const [key, slot] of cache.slots) {
-    const { error, loading } = entryOf(cache, key)
-    if (slot.watchers > 0 && !loading && error !== null && isLineFailure(error)) again(cache, key, slot)
+    const { value, error, loading } = entryOf(cache, key)
+    const lacked = error === null ? isAnsweredAlone(slot.name, value) : isLineFailure(error)
+    if (loading || !lacked) continue
+    if (slot.watchers > 0) again(cache, key, slot)
+    else slot.old = true
   }
 }
 

@@ -89,14 +89,14 @@ export function nameWaiting(profile: ProfileStore): void {
 
 /**
  * Whether this wallet may take over an opened backup. A local network that has another address is called otherwise here, and the files within
- * are of that name. Throws `store.other_network`.
+ * are of that name. Throws `backup.other_network`.
  */
 export function checkNetwork(
   { header, index }: Pick<ReturnType<typeof openBackup>, 'header' | 'index'>,
   network: { readonly name: string; readonly identity: string },
 ): void {
   if (index.network !== network.identity || header.network !== network.name)
-    throw failure('store.other_network', 'backup of another network')
+    throw failure('backup.other_network', 'backup of another network', { details: { network: header.network } })
 }
 
 export function partOf(parts: readonly BackupPart[], name: string): Uint8Array {

@@ -22,7 +22,7 @@ export function Hero({ review }: { readonly review: RequestReview }) {
     <Frame label={say('approvals.what-is-paid')} inner="!p-4 min-[40rem]:!px-6 min-[40rem]:!py-5 short:!py-3.5">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <p className="flex min-w-0 items-center gap-2.5 text-ink-2">
-          <HolderAvatar name={groupTitle(request)} holder={request.holder} size="sm" />
+          <HolderAvatar name={group.name} holder={request.holder} size="sm" />
           <span className="min-w-0">
             {rich('approvals.group-pays', {
               group: <span className="text-row text-ink">{isolated(groupTitle(request))}</span>,

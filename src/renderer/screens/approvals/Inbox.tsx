@@ -171,7 +171,7 @@ function byGroup(requests: readonly RequestRow[]): (readonly RequestRow[])[] {
 function GroupHead({ request, count }: { readonly request: RequestRow; readonly count: number }) {
   return (
     <h2 className="mb-1 flex items-center gap-2.5 text-h2">
-      <HolderAvatar name={groupTitle(request)} holder={request.holder} size="sm" />
+      <HolderAvatar name={request.group.name} holder={request.holder} size="sm" />
       <GroupName
         name={groupTitle(request)}
         threshold={request.group.threshold}

@@ -1,5 +1,5 @@
 import { Download, Pause, Play, WifiOff } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { Fragment, useEffect, useState } from 'react'
 import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { cx } from '../../lib/cx.ts'
@@ -143,7 +143,14 @@ function FileWay(props: { readonly bundle: Bundle; readonly current: boolean; re
     <div className="grid gap-3">
       <p className="text-ink-2">{say('approvals.the-file-holds-the-request-with')}</p>
       <div className="flex items-center gap-3 rounded-lg bg-sunken px-4 py-3">
-        <span className="code min-w-0 flex-1 break-all">{bundle.fileName}</span>
+        <span className="code min-w-0 flex-1 [overflow-wrap:anywhere]">
+          {bundle.fileName.split(/(?<=\.)/).map((part, at) => (
+            <Fragment key={at}>
+              {at > 0 && <wbr />}
+              {part}
+            </Fragment>
+          ))}
+        </span>
         {current && <CopyButton text={bundle.text} what={say('approvals.bundle-as-text')} />}
         <Button
           size="sm"

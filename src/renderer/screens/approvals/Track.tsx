@@ -145,9 +145,9 @@ function State({ step, left }: { readonly step: Step; readonly left: number }) {
           </span>
         )
       }
-      return person.at === null
-        ? say('approvals.signed')
-        : rich('approvals.signed-2', { time: <Time at={person.at} /> })
+      if (person.at === null) return say('approvals.signed')
+      // When others signed is told by nobody: this computer knows when it saw their signatures.
+      return rich(person.you ? 'approvals.signed-2' : 'approvals.signed-seen', { time: <Time at={person.at} /> })
     case 'late':
       return say('approvals.signed-not-needed')
     case 'turn':

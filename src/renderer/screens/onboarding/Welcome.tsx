@@ -72,7 +72,13 @@ export function Welcome(props: {
               <WayRow key={way.way} {...way} onPress={() => onChoose(way.way)} />
             ))}
           </ul>
-          <p className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-1 text-ink-3 text-sm">
+          {local && (
+            <p className="mt-6 flex gap-1.5 text-pretty text-ink-3 text-sm">
+              <FlaskConical className="mt-px size-4 shrink-0" aria-hidden="true" />
+              {say('onboarding.play-money-or-real')}
+            </p>
+          )}
+          <p className={cx('flex flex-wrap items-center gap-x-5 gap-y-1 text-ink-3 text-sm', local ? 'mt-2' : 'mt-6')}>
             {onLeave !== undefined && (
               <button
                 type="button"
@@ -83,10 +89,7 @@ export function Welcome(props: {
                 {say('onboarding.back-to-the-wallet')}
               </button>
             )}
-            <span className="flex items-center gap-1.5">
-              {local && <FlaskConical className="size-4" aria-hidden="true" />}
-              {local ? say('shell.play-money') : isolated(state.network.name)}
-            </span>
+            {!local && <span>{isolated(state.network.name)}</span>}
             <button
               type="button"
               className="-mr-2 ml-auto inline-flex h-8 items-center gap-1.5 rounded-md px-2 font-medium text-ink-2 hover:bg-hover hover:text-ink"

@@ -38,14 +38,12 @@ export function Incoming({ query }: { readonly query: Query<IncomingDeposit[]> }
   const deposits = query.value ?? []
   const hash = hashIn(search)
   const shown = deposits.filter((deposit) => hashIn(deposit.transactionHash).includes(hash))
-  // What was credited is on no list of deposits any more, but in the history.
-  const asked = /^[\da-z]+$/.test(hash) && hash.length >= HASH_MIN ? search.trim() : null
-  const filter = useMemo(() => ({ ...CAME_IN, kind: 'deposit' as const, search: asked ?? '' }), [asked])
-  const came = useQuery(
-    'activity.list',
-    asked === null ? undefined : { ...owner, filter, cursor: null, limit: FOUND_MAX },
-  )
-  const settled = asked === null ? [] : (came.value?.rows ?? []).filter(({ money }) => money === 'final')
+  // What was credited is on no list of deposits any more, but in the history: the newest of it stands here too, or it would be gone without a word.
+  const isLooked = hash === '' || (/^[\da-z]+$/.test(hash) && hash.length >= HASH_MIN)
+  const asked = isLooked ? search.trim() : ''
+  const filter = useMemo(() => ({ ...CAME_IN, kind: 'deposit' as const, search: asked }), [asked])
+  const came = useQuery('activity.list', isLooked ? { ...owner, filter, cursor: null, limit: FOUND_MAX } : undefined)
+  const settled = isLooked ? (came.value?.rows ?? []).filter(({ money }) => money === 'final') : []
   return (
     <div className="grid gap-5">
       {state.network.kind === 'local' && <Simulate deposits={deposits} />}
@@ -57,11 +55,10 @@ export function Incoming({ query }: { readonly query: Query<IncomingDeposit[]> }
         placeholder={say('receive.part-of-the-hash')}
         mono
       />
-      {settled.length > 0 && <Settled rows={settled} />}
       {query.value !== undefined && (
         <div>
           {shown.length === 0 ? (
-            settled.length === 0 && (
+            (hash === '' || settled.length === 0) && (
               <Empty
                 icon={<Inbox />}
                 title={hash === '' ? say('receive.no-deposit-is-on-the-way') : say('receive.no-deposit-has-that-hash')}
@@ -80,6 +77,7 @@ export function Incoming({ query }: { readonly query: Query<IncomingDeposit[]> }
           )}
         </div>
       )}
+      {settled.length > 0 && <Settled rows={settled} />}
     </div>
   )
 }

@@ -215,14 +215,14 @@ export function Inert(props: {
           <ErrorLines error={problem} />
         </p>
       )}
+      {fault === null && problem === null && (
+        <p className="mb-3 text-ink-2">{say('scan.it-is-nothing-that-coffer-knows')}</p>
+      )}
       <pre className="code max-h-64 select-text overflow-y-auto whitespace-pre-wrap break-all rounded-md bg-sunken px-3 py-2 text-ink-2">
         {text}
       </pre>
       <Actions>
         <CopyButton text={text} what={say('scan.text')} label={say('scan.copy-text')} />
-        {fault === null && problem === null && (
-          <span className="text-ink-3 text-sm">{say('scan.it-is-nothing-that-coffer-knows')}</span>
-        )}
       </Actions>
     </>
   )

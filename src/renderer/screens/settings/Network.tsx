@@ -4,7 +4,7 @@ import { Fact, Facts } from '../../components/Facts.tsx'
 import { groupDigits } from '../../lib/digits.ts'
 import { useNow } from '../../lib/hooks.ts'
 import { formatSpan } from '../../lib/time.ts'
-import { connectionWords } from '../../state/connection.ts'
+import { connectionWords, isAtLeast } from '../../state/connection.ts'
 import { useAction, useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import { useWallet } from '../../state/wallet.tsx'
@@ -50,6 +50,7 @@ export function Network() {
         </Facts>
         <p className="border-line border-t py-3 text-ink-3 text-sm">
           {say('settings.a-network-is-chosen-when-coffer')}
+          {network.kind === 'local' && <span className="block">{say('settings.for-real-money')}</span>}
         </p>
       </Group>
       <Group
@@ -102,5 +103,9 @@ export function Network() {
 
 function clockText(skew: number): string {
   if (Math.abs(skew) < 2) return say('settings.agrees-with-the-service')
-  return say('settings.s-ahead-of-the-service', { span: formatSpan(Math.abs(skew)), skew: skew > 0 })
+  return say('settings.s-ahead-of-the-service', {
+    span: formatSpan(Math.abs(skew)),
+    more: isAtLeast(skew),
+    skew: skew > 0,
+  })
 }

@@ -1,3 +1,4 @@
+import { defined } from '#contract/defined'
 import type { AssetId } from '#contract/domain'
 import { codeOf, ERRORS, type ErrorCode } from '#contract/errors'
 import type { Answer, Input } from '#contract/ipc'
@@ -103,7 +104,7 @@ async function readRows(runtime: PaymentsDesk, input: Input<'runs.save'>): Promi
     const payee = problem === undefined || problem === 'wallet.payee_unregistered' ? (view?.payee ?? null) : null
     // Programs write one letter in two ways; a list that was saved anew by another one is the same list.
     const memoHex = Buffer.from(memo.normalize('NFC'), 'utf8').toString('hex')
-    const row = { line, to, typed, amount, memoHex, label, payee, ...(own === undefined ? {} : { asset: own }) }
+    const row = { line, to, typed, amount, memoHex, label, payee, ...defined({ asset: own }) }
     return { ...row, leftOut: assetId === null ? 'asset' : (whyNobody(problem) ?? whyNot(row)) }
   })
 }

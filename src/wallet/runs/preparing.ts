@@ -1,3 +1,4 @@
+import { defined } from '#contract/defined'
 import type { RequestId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import type { Input, PaymentReview } from '#contract/ipc'
@@ -42,7 +43,7 @@ export async function prepare(runtime: PaymentsDesk, runId: RequestId): Promise<
       memoHex: head.memoHex,
       ...{ feeAssetId: null, coins: null, references: [], draftId: null, returnTo: null },
       requestId: partId(run.id, ids, claims.attempts(ids)),
-      ...(again === undefined ? {} : { again: again.id }),
+      ...defined({ again: again?.id }),
       label: label === '' ? run.name : label,
     },
     null,
@@ -114,8 +115,8 @@ export async function withdraw(desk: PaymentsDesk, asked: Asked): Promise<Paymen
     {
       ...{ account, holder, assetId, rows: [{ payee, amount }], memoHex: '', feeAssetId, coins, references: [] },
       requestId: partId(run.id, [row.id], claims.attempts([row.id])),
-      ...(again === undefined ? {} : { again }),
-      ...{ draftId, label, returnTo: null, ...(reason === undefined ? {} : { reason }) },
+      ...defined({ again }),
+      ...{ draftId, label, returnTo: null, ...defined({ reason }) },
     },
     { run: { id: run.id, rows: [row.id], since: run.savedAt }, ...beside(desk, shown) },
   )

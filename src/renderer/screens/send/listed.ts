@@ -1,3 +1,4 @@
+import { defined } from '#contract/defined'
 import type { WireInput } from '#contract/ipc'
 import { parseExactAmount } from '#protocol/text'
 import type { Owner, SendForm } from '../../state/types.ts'
@@ -25,6 +26,6 @@ export function withdrawInput(form: SendForm, context: SendContext, owner: Owner
   const { assetId, feeAssetId, coins, draftId, label, reason } = input
   return {
     ...{ ...owner, runId: listed.runId, rowId: listed.rowId, payee: row.payee, amount: row.amount, assetId },
-    ...{ feeAssetId, coins, draftId, label, ...(reason === undefined ? {} : { reason }) },
+    ...{ feeAssetId, coins, draftId, label, ...defined({ reason }) },
   }
 }

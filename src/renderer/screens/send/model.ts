@@ -1,3 +1,4 @@
+import { defined } from '#contract/defined'
 import type { WireAnswer, WireInput } from '#contract/ipc'
 import { type Amount, formatAmountShort, isClean, parseExactAmount, toAmount } from '#protocol/text'
 import { say } from '#words'
@@ -29,7 +30,7 @@ export function resolutionOf(view: PayeeView): Resolution {
   if (view.problem !== null)
     return {
       ...{ kind: 'problem', error: view.problem, party: view.payee === null ? null : view.party },
-      ...(view.fits === undefined ? {} : { fits: view.fits }),
+      ...defined({ fits: view.fits }),
     }
   return view.payee === null
     ? { kind: 'problem', error: { code: 'input.payee', details: {} }, party: null }
@@ -376,7 +377,7 @@ export function prepareInput(form: SendForm, context: SendContext, owner: Owner)
     coins: form.coins,
     references: form.references,
     requestId: form.trace,
-    ...(form.asked === undefined ? {} : { asked: form.asked }),
+    ...defined({ asked: form.asked }),
     again: form.again ?? null,
     draftId: null,
     label: form.label.trim(),

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { defined } from '#contract/defined'
 import { say } from '#words'
 import { writtenMemo } from '../../lib/memo.ts'
 import { call, reportOf } from '../../state/bridge.ts'
@@ -122,9 +123,7 @@ export function useOpening(route: SendRoute, owner: Owner): Opening {
     if (!opening) return
     let wanted = true
     const asked: SendRoute = {
-      ...(draftId === undefined ? {} : { draftId }),
-      ...(repeat === undefined ? {} : { repeat }),
-      ...(anew === undefined ? {} : { anew }),
+      ...defined({ draftId, repeat, anew }),
     }
     fromWallet(asked, owner).then(
       (opened) => wanted && setState({ kind: 'open', opened: { ...opened, from: wayOf(asked) } }),

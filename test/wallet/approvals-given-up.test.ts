@@ -148,6 +148,23 @@ describe('a signature', () => {
 })
 
 describe('a request that was given up', () => {
+  it('stays so where an answer of before comes late', async () => {
+    const mix = mixer()
+    const { members, holder } = await newTeam(network, ['Eva', 'Fay'], 2, ['1'], [{ fetch: mix.fetch }])
+    const [eva] = members
+    const { wallet, account } = eva
+    const id = await asking(eva, paying(account, BTC, [toUser(shop.account, '0.1')], { holder }))
+    mix.hold(new RegExp(`^after GET /safe/multisigs/${id}`))
+    const review = wallet.calls['approvals.review']({ account, requestId: id })
+    await wallet.until(
+      async () => mix.kept.length,
+      (count) => count > 0,
+    )
+    await wallet.calls['approvals.unlock']({ account, requestId: id, passphrase: null })
+    mix.letGo()
+    expect((await review).request.state).toBe('revoked')
+  })
+
   it('is found by whoever searches for it, by every member, and stands in no list by itself', async () => {
     const { id } = await asked()
     await giveUp(id)

@@ -3,7 +3,7 @@ import { codeOf, failure } from '#contract/errors'
 import { decodeTransaction, encodeTransaction, transactionHash } from '#protocol'
 import { isLive, isOut, type RequestState } from '#store'
 import { said } from '#words/facts'
-import { isFinal } from '../payments/group-record.ts'
+import { isFinal, nextTurn, turnOf } from '../payments/group-record.ts'
 import { readIntent } from '../payments/intent.ts'
 import { holderOf } from '../shared/holder.ts'
 import { isGroup } from '../shared/names.ts'
@@ -42,6 +42,8 @@ export function keepRecord(rows: RequestRows, record: MultisigRecord, origin: Or
   const told = stored === undefined ? undefined : requestOf(stored)
   const gives = told !== undefined && isHearsay(rows, told) && (told.hash !== hash || told.detail.by === null)
   const known = gives ? undefined : told
+  const isOvertaken = hears(rows, record) === 'late'
+  if (known !== undefined && origin.asked === undefined && isOvertaken) return known
   if (known !== undefined && known.hash !== hash) {
     return putRequest(rows, { ...known, detail: { ...known.detail, otherHash: hash, record: factsOf(record) } })
   }
@@ -73,6 +75,16 @@ export function keepRecord(rows: RequestRows, record: MultisigRecord, origin: Or
   const unchanged = known !== undefined && state === base.state && sameDetail(base.detail, detail)
   if (unchanged && joined.request.raw === base.raw) return base
   return putRequest(rows, { ...joined.request, state, detail })
+}
+
+/** Whether what was asked later is known already: an older answer would open again what was given up meanwhile. That it is final is never too late. */
+function hears({ heardAt }: RequestRows, record: MultisigRecord): 'late' | 'in time' {
+  const { request_id: id, revoked_by: revokedBy } = record
+  const [turn, last] = [turnOf(record), heardAt.get(id) ?? 0]
+  if (turn !== null && turn < last && !isFinal(record)) return 'late'
+  // What is done stays done, also for what was asked before that was heard.
+  heardAt.set(id, turn === null || revokedBy !== null ? nextTurn() : Math.max(last, turn))
+  return 'in time'
 }
 
 /** Without those whom an answer of before called signers, who are not called so any more and whose signatures are not here. */

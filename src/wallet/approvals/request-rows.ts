@@ -37,6 +37,8 @@ export interface RequestRows extends RequestStoreDeps {
   readonly coins: ReadCoins
   /** Transactions that could not be read as requests, when they may be asked for again, and after what pause that is. */
   readonly unreadable: Map<Hash, { readonly until: bigint; readonly pause: bigint }>
+  /** Of each request that was read or given up since the program started: which of all that was asked is the last that is known of it. */
+  readonly heardAt: Map<RequestId, number>
   /** Which of the open requests are looked at again in a round. */
   readonly turns: Readonly<Record<'known' | 'told', Turns>>
 }

@@ -76,7 +76,7 @@ export function createRequestStore(deps: RequestStoreDeps): RequestStore {
   const { outputs } = deps.store.cache
   const coins = openRequestCoins(outputs)
   const rows: RequestRows = {
-    ...{ ...deps, listeners: [], unreadable: new Map() },
+    ...{ ...deps, listeners: [], unreadable: new Map(), heardAt: new Map() },
     turns: { known: createTurns(), told: createTurns() },
     ...{ coins, ended: createSecondLooks(requests, coins, outputs), proofs: createDeadProofs() },
     count: createSignatureCount(),

@@ -6,11 +6,32 @@ import type { Desk } from '../shared/desk.ts'
 import { saysNone } from '../shared/none.ts'
 import { type Try, triesOf } from '../shared/transactions.ts'
 
+/** Counts what is asked, over all accounts. */
+let asked = 0
+/** Which of all that was asked a record answers. */
+const turns = new WeakMap<MultisigRecord, number>()
+
+/** A number above those of all that was asked so far. */
+export const nextTurn = (): number => {
+  asked += 1
+  return asked
+}
+
+/** Which of all that was asked a record answers, which may come after what was asked later; null for one that did something. */
+export const turnOf = (record: MultisigRecord): number | null => turns.get(record) ?? null
+
 /**
  * A group's request by its id or hash. Its record does not say what became of the transaction, so once enough have signed
  * the transaction's own record is asked as well. Throws `remote.*`.
  */
 export async function readGroupRecord(remote: Remote, id: string, line: CallOptions): Promise<MultisigRecord> {
+  const turn = nextTurn()
+  const record = await readWhole(remote, id, line)
+  turns.set(record, turn)
+  return record
+}
+
+async function readWhole(remote: Remote, id: string, line: CallOptions): Promise<MultisigRecord> {
   const record = await remote.call('multisigs.read', { params: { id } }, line)
   const isComplete = record.senders_threshold > 0 && record.signers.length >= record.senders_threshold
   if (!isComplete || record.revoked_by !== null || isFinal(record)) return record

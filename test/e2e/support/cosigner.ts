@@ -64,8 +64,8 @@ export async function createGroup(
 /** Presses a button that copies, and answers what it copied. */
 export async function copied(app: App, button: Locator): Promise<string> {
   await app.context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await button.click()
-  await seen(app.page.getByRole('button', { name: 'Copied' }))
+  // It says so for two seconds, which a busy machine may let pass between the click and a look that begins after it.
+  await Promise.all([seen(app.page.getByRole('button', { name: 'Copied' })), button.click()])
   return app.page.evaluate(() => navigator.clipboard.readText())
 }
 

@@ -33,12 +33,12 @@ export interface Batch {
 }
 
 /**
- * Begins a batch of a table with numbered rows, whose beginning forgets one that was not ended. Most of what a row costs is the call, so rows of a
- * kind share one; nothing and no bytes stand in its statement. Belongs to a transaction that is taken back as a whole where a row is refused:
- * so SQLite, told to go on from where it failed, need not keep each page as it was before each statement. It does so anyway where a declaration
- * checks at once that there is what a row refers to, or calls a function.
+ * Begins a batch of rows of a table, those left out whose `key` is taken; its beginning forgets one that was not ended. Most of what a row costs
+ * is the call, so rows of a kind share one; nothing and no bytes stand in its statement. Belongs to a transaction that is taken back as a whole
+ * where a row is refused: so SQLite, told to go on from where it failed, need not keep each page as it was before each statement. It does so
+ * anyway where a declaration checks at once that there is what a row refers to, or calls a function.
  */
-export function sealedBatch(db: Database, table: SealedName): () => Batch {
+export function sealedBatch(db: Database, table: SealedName, key: readonly string[]): () => Batch {
   const columns: readonly string[] = SEALED_COLUMNS[table]
   const shapes = new Map<number, Shape>()
   const any = shapeOf(columns.map(() => SOME))
@@ -51,7 +51,7 @@ export function sealedBatch(db: Database, table: SealedName): () => Batch {
     const statementOf = (rows: number) =>
       db.prepare<never>(`
         INSERT OR FAIL INTO ${table} (${[...columns, 'seal'].join(', ')})
-        VALUES ${Array.from({ length: rows }, () => row).join(', ')} ON CONFLICT (id) DO NOTHING`)
+        VALUES ${Array.from({ length: rows }, () => row).join(', ')} ON CONFLICT (${key.join(', ')}) DO NOTHING`)
     const width = of.filter((part) => part === SOME).length + 1
     return { parts: of, width, one: statementOf(1), many: statementOf(TOGETHER), waiting: [], waits: 0 }
   }

@@ -43,7 +43,7 @@ describe('a batch of rows', () => {
   }
   const stored = () => db.prepare<Row>('SELECT * FROM outputs ORDER BY id').all()
   const valuesOf = (row: Row) => columns.map((name) => row[name])
-  const write = (rows: readonly (readonly Value[])[], begin = sealedBatch(db, 'outputs')): number =>
+  const write = (rows: readonly (readonly Value[])[], begin = sealedBatch(db, 'outputs', ['id'])): number =>
     db.transaction(() => {
       const batch = begin()
       for (const row of rows) batch.add(row)
@@ -55,7 +55,7 @@ describe('a batch of rows', () => {
     return (rows: readonly (readonly Value[])[]) => rows.reduce((written, row) => written + insert(row), 0)
   }
   const together = () => {
-    const begin = sealedBatch(db, 'outputs')
+    const begin = sealedBatch(db, 'outputs', ['id'])
     return (rows: readonly (readonly Value[])[]) => write(rows, begin)
   }
 
@@ -94,7 +94,7 @@ describe('a batch of rows', () => {
   })
 
   it('leaves nothing behind where a row of it is refused, and nothing of it is written with the next', () => {
-    const begin = sealedBatch(db, 'outputs')
+    const begin = sealedBatch(db, 'outputs', ['id'])
     const rows = Array.from({ length: 40 }, (_, number) => aRow(number, { state: number === 30 ? 3n : 0n }))
     expect(refusal(() => write(rows, begin))).toBe('internal')
     expect(stored()).toEqual([])

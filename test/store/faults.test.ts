@@ -230,4 +230,29 @@ describe('a full disk', () => {
     expect(cache.outputs.balances(holder.id)).toMatchObject([{ unspent: { coins: 2 } }])
     disk.db.close()
   })
+
+  it.each(['snapshot_terms', 'snapshot_blocks'])(
+    'leaves every word to be found where %s could not be begun',
+    (table) => {
+      const disk = fullDisk(CACHE_MIGRATIONS)
+      const { snapshots } = openCache(disk.db, {
+        known: { any: () => false, of: () => undefined },
+        now: () => 1n as Nanos,
+      })
+      const block = Array.from({ length: 7_680 }, (_, at) => aSnapshot(at, { memo: hexText(`order${at} rent`) }))
+      for (let at = 0; at < block.length; at += 640)
+        snapshots.applyPage({ snapshots: block.slice(at, at + 640), cursor: 'x' })
+      const found = (search: string) => snapshots.list({ filter: { search }, limit: 5 }).snapshots.length
+      const writeAll = () => {
+        while (snapshots.prepare());
+      }
+      disk.db.exec(`CREATE TRIGGER refused BEFORE INSERT ON ${table} BEGIN SELECT RAISE(ABORT, 'refused'); END`)
+      expect(refusal(writeAll)).toBe('internal')
+      expect([found('order4321'), found('rent')]).toEqual([1, 5])
+      disk.db.exec('DROP TRIGGER refused')
+      writeAll()
+      expect([found('order4321'), found('order7'), found('rent')]).toEqual([1, 5, 5])
+      disk.db.close()
+    },
+  )
 })

@@ -39,6 +39,14 @@ export function openHistoryBlocks(db: Database, labels: LabelTexts) {
     seen = version()
   }
 
+  /** What fails half way leaves in memory what is not in the file, whatever of it was written before: all is read anew. */
+  function change(work: () => void): void {
+    refresh()
+    seen = -1
+    work()
+    seen = version()
+  }
+
   /** Those that are not written yet. */
   const unwritten = (): Tail[] => [closing.tail() ?? [], tail].flat()
 
@@ -61,13 +69,13 @@ export function openHistoryBlocks(db: Database, labels: LabelTexts) {
   return {
     /** Writes a snapshot of these columns to the next place. Belongs to a transaction. */
     add(values: readonly Value[], isLabelled: boolean): void {
-      refresh()
-      const place = tail.times.length
-      insert(BigInt(tail.number * BLOCK + place), values)
-      takePlace(tail, values[AT.createdAt] as bigint) // integer columns are encoded as bigint
-      if (tail.noted === place) noteTerms(tail, place, values, isLabelled ? labelsOf(values, labels) : [])
-      if (tail.times.length === BLOCK) close()
-      seen = version()
+      change(() => {
+        const place = tail.times.length
+        insert(BigInt(tail.number * BLOCK + place), values)
+        takePlace(tail, values[AT.createdAt] as bigint) // integer columns are encoded as bigint
+        if (tail.noted === place) noteTerms(tail, place, values, isLabelled ? labelsOf(values, labels) : [])
+        if (tail.times.length === BLOCK) close()
+      })
     },
 
     /**
@@ -76,24 +84,20 @@ export function openHistoryBlocks(db: Database, labels: LabelTexts) {
      */
     added(snapshots: number): void {
       // Where nothing of them was new, nobody has seen yet that what came before was taken back.
-      refresh()
-      if (closing.tail() === null) note(tail, Math.ceil(snapshots * CATCHING_UP))
-      else closing.goOnAfter(snapshots)
-      seen = version()
+      change(() => {
+        if (closing.tail() === null) note(tail, Math.ceil(snapshots * CATCHING_UP))
+        else closing.goOnAfter(snapshots)
+      })
     },
 
     /** Takes a snapshot away; what is known of its place stays, and leads to nothing. */
     remove(row: bigint): void {
-      refresh()
-      remove.run(row)
-      seen = version()
+      change(() => void remove.run(row))
     },
 
     /** Writes the blocks that are full but not written, as after an upgrade. Belongs to a transaction. */
     complete(): void {
-      refresh()
-      closing.finish()
-      seen = version()
+      change(closing.finish)
     },
 
     /** Writes some of a block that is full, then notes terms of some more of the newest snapshots: milliseconds. Tells whether there is more. */
@@ -103,8 +107,7 @@ export function openHistoryBlocks(db: Database, labels: LabelTexts) {
         note(tail, PREPARED)
         return tail.noted < tail.times.length
       }
-      db.transaction(() => closing.goOn(PREPARED))
-      seen = version()
+      change(() => db.transaction(() => closing.goOn(PREPARED)))
       return true
     },
 

@@ -1,4 +1,4 @@
-import type { Database } from '../database.ts'
+import type { Database, Value } from '../database.ts'
 import { sealedPlacing } from '../sealed.ts'
 import { type Block, blockOf, type Tail } from './history-tail.ts'
 import type { HistoryTerms } from './history-terms.ts'
@@ -23,7 +23,7 @@ export function openClosing(
 ) {
   const insert = sealedPlacing(db, 'snapshot_blocks')
   let tail: Tail | null = null
-  let writing: Iterator<void> | null = null
+  let writing: Iterator<readonly Value[], undefined> | null = null
 
   function end(of: Tail): void {
     const block = blockOf(of)
@@ -42,12 +42,18 @@ export function openClosing(
       note(tail, steps)
       return
     }
-    writing ??= terms.writing(tail.number, tail.terms)
+    writing ??= terms.rows(tail.number, tail.terms)
+    const batch = terms.batch()
     for (let step = 0; step < steps; step += 1) {
-      if (writing.next().done !== true) continue
-      end(tail)
-      return
+      const { value: row } = writing.next()
+      if (row === undefined) {
+        batch.end()
+        end(tail)
+        return
+      }
+      batch.add(row)
     }
+    batch.end()
   }
 
   function finish(): void {

@@ -1,5 +1,6 @@
-import type { Database } from '../database.ts'
-import { isSealed, sealedInsert } from '../sealed.ts'
+import type { Database, Value } from '../database.ts'
+import { isSealed } from '../sealed.ts'
+import { sealedBatch } from '../sealed-batch.ts'
 import { addBytes, type Places, placesToBytes } from './places.ts'
 import { sharedBeginnings, type Wanted } from './search.ts'
 
@@ -16,7 +17,6 @@ type Reading = (number: number) => readonly Uint8Array[]
 
 /** At which places of full blocks terms occur. */
 export function openHistoryTerms(db: Database) {
-  const insert = sealedInsert(db, 'snapshot_terms', 'ON CONFLICT DO NOTHING')
   // The bytes of all rows come as one: a buffer for each would take longer than finding them. A cast changes no byte.
   const readWhere = (condition: string, unless = 'false') =>
     db.prepare<{ bytes: Buffer | null; facts: string | null }>(`
@@ -93,22 +93,21 @@ export function openHistoryTerms(db: Database) {
     /** Nothing that was read holds any more: a transaction was taken back. */
     forget: (): void => asked.clear(),
 
-    /** Writes the terms of a full block with their places, and the beginnings that many of them share: one with each step. What is there already stays. */
-    *writing(number: number, terms: ReadonlyMap<string, readonly number[]>): Generator<void> {
-      const write = (term: string, places: readonly number[]): void =>
-        void insert([BigInt(number), term, placesToBytes(places)])
+    /** Begins to write rows; what is there already stays. */
+    batch: sealedBatch(db, 'snapshot_terms', ['block', 'term']),
+
+    /** The rows of a full block: its terms with their places, and the beginnings that many of them share. */
+    *rows(number: number, terms: ReadonlyMap<string, readonly number[]>): Generator<readonly Value[], undefined> {
+      const rowOf = (term: string, places: readonly number[]): Value[] => [BigInt(number), term, placesToBytes(places)]
       // In the order of SQLite's texts, but for letters outside the first plane, where it only costs a little time.
       const sorted = [...terms.keys()].sort()
-      for (const term of sorted) {
-        write(term, terms.get(term) ?? [])
-        yield
-      }
+      for (const term of sorted) yield rowOf(term, terms.get(term) ?? [])
       for (const [beginning, shared] of sharedBeginnings(sorted)) {
-        write(
+        const places = new Set(shared.flatMap((term) => terms.get(term) ?? []))
+        yield rowOf(
           beginning,
-          [...new Set(shared.flatMap((term) => terms.get(term) ?? []))].sort((a, b) => a - b),
+          [...places].sort((a, b) => a - b),
         )
-        yield
       }
     },
 

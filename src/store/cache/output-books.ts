@@ -69,7 +69,7 @@ function sumsOf({ balances, flows }: Pick<Parts, 'balances' | 'flows'>) {
 /** How outputs enter the books, change in them and leave them; balances follow in the same transaction. */
 export function openBooks(db: Database, { dictionary, balances, flows, spends, setAside, known, names, now }: Parts) {
   const forget = db.prepare('DELETE FROM outputs WHERE id = ?')
-  const batch = sealedBatch(db, 'outputs')
+  const batch = sealedBatch(db, 'outputs', ['id'])
   const loan = openLoan()
   const newest = db.prepare<{ row: bigint | null }>('SELECT max(row) AS row FROM outputs')
   const update = sealedUpdate(db, 'outputs')

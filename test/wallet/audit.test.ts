@@ -1,8 +1,12 @@
+import { cpSync } from 'node:fs'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { Clock, Nanos, UserId } from '#contract/domain'
+import type { Clock, LogEvent, Nanos, RequestId, UserId } from '#contract/domain'
 import { parseAmount } from '#protocol'
 import { systemClock } from '../support/clock.ts'
+import { asking, cosign, groupHas, type Member, newTeam, sees } from '../support/cosigners.ts'
 import { type FaultyLine, faultyLine } from '../support/faults.ts'
+import { testKeychain } from '../support/keychain.ts'
+import { newFolder } from '../support/scratch.ts'
 import {
   approving,
   BTC,
@@ -19,6 +23,9 @@ import {
   toUser,
 } from '../support/wallet.ts'
 import type { PaymentReview } from '../support/worded.ts'
+import { mixer } from './mixed.ts'
+
+const ELEVEN_MINUTES = 11n * 60n * 1_000_000_000n
 
 let ben: UserId
 let host: OpenWallet
@@ -27,6 +34,17 @@ let host: OpenWallet
 let ahead = 0n
 const clock: Clock = { ...systemClock, now: () => (systemClock.now() + ahead) as Nanos }
 const network = sharedNetwork(clock)
+
+type Listed = { readonly amount: string }
+
+/** A service that does not show what has this amount, however it is asked. */
+const hides = (amount: number) => [
+  {
+    path: /^\/safe\/outputs(\/fetch)?$/,
+    act: (outputs: Listed[]) => outputs.filter((each) => Number(each.amount) !== amount),
+  },
+  { path: /^\/safe\/outputs\/[0-9a-f-]{36}$/, act: 'unknown' } as const,
+]
 
 beforeAll(async () => {
   host = await network.open({ clock })
@@ -101,14 +119,11 @@ describe('change that comes back', () => {
 
   it('stops all sending when it does not appear within ten minutes, and no longer once it does', async () => {
     await start()
-    line.faults.push({
-      path: /^\/safe\/outputs$/,
-      act: (outputs: { amount: string }[]) => outputs.filter(({ amount }) => Number(amount) !== 0.9),
-    })
+    line.faults.push(...hides(0.9))
     await payBen('0.1')
     await reads()
     expect(await isFrozen()).toBe(false)
-    ahead += 11n * 60n * 1_000_000_000n
+    ahead += ELEVEN_MINUTES
     await reads()
     await stops()
     const [missing] = await report()
@@ -120,19 +135,37 @@ describe('change that comes back', () => {
     expect(await report()).toEqual([])
   })
 
+  it('is not missed where only the lists that were read lack it', async () => {
+    await start()
+    const [lists] = hides(0.9)
+    line.faults.push({ ...lists, path: /^\/safe\/outputs$/ })
+    await payBen('0.1')
+    ahead += ELEVEN_MINUTES
+    await reads()
+    await reads()
+    expect(await report()).toEqual([])
+  })
+
+  it('is not missed where the one answer that tells of it is lost, and is where each is', async () => {
+    await start()
+    line.faults.push(...hides(0.9).slice(0, 1))
+    await payBen('0.1')
+    line.faults.push({ path: /^\/safe\/outputs\/[0-9a-f-]{36}$/, act: 'after', times: 2 })
+    ahead += ELEVEN_MINUTES
+    await reads()
+    expect(await report()).toEqual([])
+  })
+
   it('is missed ten minutes after a clock that was set back, too', async () => {
     const hour = 3600n * 1_000_000_000n
     await start()
-    line.faults.push({
-      path: /^\/safe\/outputs$/,
-      act: (outputs: { amount: string }[]) => outputs.filter(({ amount }) => Number(amount) !== 0.9),
-    })
+    line.faults.push(...hides(0.9))
     ahead += hour
     await payBen('0.1')
     ahead -= hour
     for (let round = 0; round < 4; round += 1) await reads()
     expect(await isFrozen()).toBe(false)
-    ahead += 11n * 60n * 1_000_000_000n
+    ahead += ELEVEN_MINUTES
     await reads()
     await stops()
     // The network lives on for other tests, and its own times must not fall.
@@ -146,6 +179,37 @@ describe('change that comes back', () => {
       act: (outputs: { amount: string; keys: string[] }[]) =>
         outputs.map((output) => (Number(output.amount) === 0.9 ? { ...output, mask: output.keys[0] } : output)),
     })
+
+  it('that was not ours by what was answered stops no sending once the true scalar comes', async () => {
+    await start()
+    line.faults.push({
+      path: /^\/safe\/transaction\/requests$/,
+      act: (records: Listed[]) =>
+        records.map((record) =>
+          Number(record.amount) === 0.9 ? { ...record, views: [`01${'00'.repeat(31)}`] } : record,
+        ),
+    })
+    await payBen('0.1')
+    await stops()
+    line.faults.length = 0
+    await wallet.until(isFrozen, (frozen) => !frozen)
+    await has(wallet, ana, BTC, '0.9')
+    expect((await payBen('0.2')).state).toBe('final')
+  })
+
+  it('that differed stops no sending once it was looked at again and is as it was signed', async () => {
+    await start()
+    differs()
+    await payBen('0.1')
+    await stops()
+    const [failed] = await report()
+    line.faults.length = 0
+    if (failed !== undefined)
+      await wallet.calls['coins.recheck']({ account: ana, holder: null, outputId: failed.outputId })
+    await wallet.until(isFrozen, (frozen) => !frozen)
+    await has(wallet, ana, BTC, '0.9')
+    expect((await payBen('0.2')).state).toBe('final')
+  })
 
   it('that differs is reported with its payment, what was signed and what is listed', async () => {
     await start()
@@ -264,5 +328,122 @@ describe('change that comes back', () => {
       const allowed = await wallet.calls['payments.review']({ account: ana, paymentId: second.paymentId })
       expect(risk(allowed)).toEqual([])
     })
+  })
+})
+
+describe('change of a group', () => {
+  const frozen = ({ wallet, account }: Member) => wallet.calls['payments.frozen']({ account })
+  const reads = ({ wallet, account }: Member) => wallet.calls['app.retry']({ account })
+
+  it('that was missed stops no sending any more once it is listed', async () => {
+    const { members, holder } = await newTeam(network, ['Ana', 'Cas'], 2, ['1'], [{ clock }, { clock }])
+    const [ana, cas] = members
+    const id = await asking(ana, paying(ana.account, BTC, [toUser(ben, '0.1')], { holder }))
+    await sees(cas, id)
+    ana.line.faults.push(...hides(0.9))
+    await cosign(cas, id)
+    await sees(ana, id, ({ state }) => state === 'final')
+    await settled(ana.wallet, ana.account, id)
+    ahead += ELEVEN_MINUTES
+    await ana.wallet.until(
+      async () => {
+        await reads(ana)
+        return frozen(ana)
+      },
+      (failed) => failed.length > 0,
+    )
+    expect(await frozen(ana)).toMatchObject([{ reason: 'missing' }])
+    ana.line.faults.length = 0
+    await groupHas(ana, holder, parseAmount('0.9'))
+    await reads(ana)
+    expect(await frozen(ana)).toEqual([])
+    await asking(ana, paying(ana.account, BTC, [toUser(ben, '0.2')], { holder }))
+  })
+
+  it('is not called spent by others while the service was heard before all of them had signed', async () => {
+    const [mix, said] = [mixer(), [] as LogEvent[]]
+    const log = (_: string, event: LogEvent) => void said.push(event)
+    const { members, holder } = await newTeam(
+      network,
+      ['Ana', 'Cas', 'Dan'],
+      2,
+      ['1'],
+      [{ clock }, { clock }, { clock, fetch: mix.fetch, log }],
+    )
+    const [ana, cas, dan] = members
+    const paid = async (from: Member, by: Member, amount: string): Promise<RequestId> => {
+      const id = await asking(from, paying(from.account, BTC, [toUser(ben, amount)], { holder }))
+      await sees(by, id)
+      return id
+    }
+    await cosign(ana, await paid(dan, ana, '0.1'))
+    for (const each of members) await groupHas(each, holder, parseAmount('0.9'))
+    // What Dan hears of the transaction is of a time when Ana alone had signed it.
+    mix.hold(/^after GET \/safe\/transactions\/[0-9a-f]{64}$/)
+    const id = await paid(ana, cas, '0.2')
+    await dan.wallet.until(
+      async () => mix.kept.length,
+      (count) => count > 0,
+    )
+    await cosign(cas, id)
+    await sees(ana, id, ({ state }) => state === 'final')
+    mix.letGo()
+    await groupHas(dan, holder, parseAmount('0.7'))
+    await reads(dan)
+    expect(said).not.toContain('payment.change_failed')
+    expect(said).toContain('payment.change_proved')
+  })
+})
+
+describe('change that another computer spends long after it came', () => {
+  it('stops no sending while that is on its way', async () => {
+    const [dir, copy, keychain, line] = [newFolder(), newFolder('copy'), testKeychain(), faultyLine()]
+    const first = await network.open({ dir, keychain, clock })
+    const ana = (await newAccount(first, 'Ana')).account
+    await fund(first, ana, BTC, '1')
+    await first.close()
+    cpSync(dir, copy, { recursive: true })
+    const other = await network.open({ dir: copy, keychain: testKeychain(keychain.entries), clock })
+    const open = () => network.open({ dir, keychain: testKeychain(keychain.entries), clock, fetch: line.fetch })
+    const before = await open()
+    // This computer does not look after its change before the other one spends that.
+    const audit = {
+      path: /^\/safe\/transaction\/requests$/,
+      act: (records: Listed[]) => records.filter(({ amount }) => Number(amount) !== 0.9),
+    }
+    line.faults.push(audit)
+    await pay(before, paying(ana, BTC, [toUser(ben, '0.1')]))
+    await before.close()
+    await has(other, ana, BTC, '0.9')
+    ahead += ELEVEN_MINUTES
+    const bytes = [/^\/safe\/transactions\/[0-9a-f]{64}$/, /^\/external\/kernel$/]
+    line.faults.push(...bytes.map((path) => ({ path, act: 'before' }) as const))
+    await pay(other, paying(ana, BTC, [toUser(ben, '0.2')]))
+    const one = await open()
+    const frozen = () => one.calls['payments.frozen']({ account: ana })
+    const reads = () => one.calls['app.retry']({ account: ana })
+    await has(one, ana, BTC, '0.7')
+    await reads()
+    expect(await frozen()).toEqual([])
+    // Nobody ever gives the bytes that would prove it.
+    ahead += ELEVEN_MINUTES
+    await one.until(
+      async () => {
+        await reads()
+        return frozen()
+      },
+      (failed) => failed.length > 0,
+    )
+    expect(await frozen()).toMatchObject([{ reason: 'spent elsewhere' }])
+    line.faults.length = 0
+    await one.until(
+      async () => {
+        await reads()
+        return frozen()
+      },
+      (failed) => failed.length === 0,
+    )
+    await one.close()
+    await other.close()
   })
 })

@@ -8,13 +8,15 @@ import {
   type Output,
   type OutputId,
 } from '#contract/domain'
-import { codeOf } from '#contract/errors'
+import { answerOf, codeOf } from '#contract/errors'
 import type { Remote } from '#remote'
 import type { AccountStore, Payment, PaymentTransaction, Audit as StoredAudit } from '#store'
+import type { Sync } from '#sync'
 import type { Signer } from '#vault'
+import { AWAY } from '../shared/away.ts'
 import { type Failure, failureOf, type Reason } from './audit-records.ts'
 import { type AwaitedChange, changeOf } from './change.ts'
-import { acceptedNow, acceptedOf, evidenceIn, readEvidence, stored } from './evidence.ts'
+import { acceptedNow, acceptedOf, type Evidence, evidenceIn, readEvidence, stored, storedAnew } from './evidence.ts'
 import { NOT_PROVED } from './frozen.ts'
 import { judgeOwnSpend } from './own-spend.ts'
 import { createPauses, type Pauses } from './pauses.ts'
@@ -24,6 +26,7 @@ import { proveOutput, REFUTED } from './prove-output.ts'
 interface AuditDeps {
   readonly remote: Remote
   readonly store: AccountStore
+  readonly sync: Pick<Sync, 'confirm'>
   readonly signer: Signer
   readonly clock: Clock
   readonly log: Log
@@ -89,7 +92,7 @@ function forgiveMissed({ store, pauses, log }: Watch): void {
   const { audits } = store.intents
   for (const { awaited, reason } of evidenceIn(audits.list('failed'))) {
     if (reason !== 'missing' || !isOutAgain(store, awaited.hash)) continue
-    audits.set(awaited.outputId, 'pending', stored(awaited))
+    audits.set(awaited.outputId, 'pending', storedAnew(awaited))
     pauses.end(awaited.outputId)
     log('info', 'payment.change_not_owed', { output: awaited.outputId })
   }
@@ -99,7 +102,8 @@ async function round(deps: Watch): Promise<void> {
   const { store, clock, pauses } = deps
   const { audits } = store.intents
   forgiveMissed(deps)
-  for (const { awaited, reason, at } of [...evidenceIn(audits.list('pending')), ...evidenceIn(mayHold(deps))]) {
+  for (const each of [...evidenceIn(audits.list('pending')), ...evidenceIn(mayHold(deps))]) {
+    const { awaited, reason, at } = each
     const { outputId } = awaited
     if (!pauses.due(outputId)) continue
     // Only a payment that is final owes its change.
@@ -110,7 +114,7 @@ async function round(deps: Watch): Promise<void> {
     if (ahead) audits.set(outputId, 'pending', stored(awaited))
     try {
       if (reason !== 'missing' || store.cache.outputs.listed(awaited.hash, awaited.index) !== undefined) {
-        await examine(deps, awaited, ahead ? clock.now() : at)
+        await examine(deps, ahead ? { ...each, at: clock.now() } : each)
       }
     } catch (error) {
       pauses.begin(outputId)
@@ -119,26 +123,26 @@ async function round(deps: Watch): Promise<void> {
   }
 }
 
-/** What failed, and may be proved all the same: what was missing may be listed by now, and for what was spent elsewhere bytes may say by whom. */
+/** What failed, and may be proved all the same: whatever was said of it, keys and bytes may come that say otherwise. */
 function mayHold({ store }: Watch): StoredAudit[] {
   const failed = store.intents.audits.list('failed')
-  return failed.filter((audit) => {
-    const reason = readEvidence(audit)?.reason
-    return reason === 'missing' || (reason === 'spent elsewhere' && acceptedOf(audit) === null)
-  })
+  return failed.filter((audit) => readEvidence(audit)?.reason === 'missing' || acceptedOf(audit) === null)
 }
 
-async function examine(deps: Watch, awaited: AwaitedChange, since: bigint): Promise<void> {
-  const output = deps.store.cache.outputs.listed(awaited.hash, awaited.index)
-  if (output === undefined) {
-    if (deps.clock.now() - since > MUST_APPEAR_NS) judge(deps, awaited, 'failed', 'missing')
-    return
+async function examine(deps: Watch, evidence: Evidence): Promise<void> {
+  const { awaited, at } = evidence
+  const { outputs } = deps.store.cache
+  if (outputs.listed(awaited.hash, awaited.index) === undefined) {
+    if (deps.clock.now() - at <= MUST_APPEAR_NS) return
+    await askByName(deps, awaited)
   }
+  const output = outputs.listed(awaited.hash, awaited.index)
+  if (output === undefined) return judge(deps, awaited, 'failed', 'missing')
   if (!isAsSigned(output, awaited)) return judge(deps, awaited, 'failed', 'differs')
   const shared = deps.holder(awaited.holder).members.length > 1
-  if (output.state !== 'unspent') return examineSpender(deps, awaited, output, since, shared)
+  if (output.state !== 'unspent') return examineSpender(deps, evidence, output, shared)
   // A group's coin is proved when the group spends it next: asking for its scalars would open a request for all members.
-  if (shared) return
+  if (shared) return awaitAgain(deps, evidence)
   try {
     const owner = `${output.receivers_hash}:${output.receivers_threshold}` as HolderId // how holders are named
     await proveOutput(output, deps.holder(owner), deps)
@@ -153,23 +157,41 @@ async function examine(deps: Watch, awaited: AwaitedChange, since: bigint): Prom
 }
 
 /**
+ * The lists may have been read before it was owed, as where the computer slept, and may have passed it by. Once nothing that was to say so
+ * answers, it is hidden; a line that is away for a moment hides nothing.
+ */
+async function askByName({ sync, holder, pauses }: Watch, awaited: AwaitedChange): Promise<void> {
+  try {
+    await sync.confirm(holder(awaited.holder), [awaited.outputId])
+  } catch (error) {
+    if (AWAY.has(answerOf(error)) && !pauses.has(awaited.outputId)) throw error
+  }
+}
+
+/** A group's that failed and is listed now as it was signed: it is what all change of a group is until it is spent. */
+function awaitAgain(deps: Watch, { awaited, reason }: Evidence): void {
+  if (reason === null) return
+  deps.store.intents.audits.set(awaited.outputId, 'pending', storedAnew(awaited))
+  deps.pauses.end(awaited.outputId)
+  holdBack(deps.store, awaited, false)
+  deps.log('info', 'payment.change_came', { output: awaited.outputId })
+}
+
+/**
  * A payment of ours proved the coin before it signed. A coin may have been spent by the others of a group, or from another computer with the same
  * key, which only bytes and keys prove. A group's stays unproved until somebody gives them, one's own as long as change may be missing.
  */
-async function examineSpender(
-  deps: Watch,
-  awaited: AwaitedChange,
-  output: Output,
-  since: bigint,
-  shared: boolean,
-): Promise<void> {
+async function examineSpender(deps: Watch, evidence: Evidence, output: Output, shared: boolean): Promise<void> {
+  const { awaited, reason, spent, at } = evidence
   const spender = output.signed_by
   if (spender !== null && signedHere(deps.store, spender, awaited)) return judge(deps, awaited, 'proved', 'spent by us')
   if (shared) return examineGroupSpender(deps, awaited, spender)
   const verdict = await judgeOwnSpend(deps, awaited, output, spender)
   if (verdict === 'by our key') return judge(deps, awaited, 'proved', 'spent by our key')
-  const waits = verdict === 'unknown' && deps.clock.now() - since <= MUST_APPEAR_NS
-  if (!waits) judge(deps, awaited, 'failed', 'spent elsewhere')
+  const mayWait = verdict === 'unknown' && reason === null
+  // However long it was there: a spend that is on its way is proved only once it is final.
+  if (mayWait && !spent) deps.store.intents.audits.set(awaited.outputId, 'pending', { ...stored(awaited), spent: true })
+  else if (!mayWait || deps.clock.now() - at > MUST_APPEAR_NS) judge(deps, awaited, 'failed', 'spent elsewhere')
 }
 
 async function examineGroupSpender(deps: Watch, awaited: AwaitedChange, spender: Hash | null): Promise<void> {

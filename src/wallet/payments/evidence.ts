@@ -28,6 +28,8 @@ const evidence = storedObject({
   keys: z.array(z.string()).readonly(),
   /** Absent while nothing is found. */
   reason: z.string().nullable().exactOptional(),
+  /** It is called spent, and since then it is waited for who did. */
+  spent: z.boolean().exactOptional(),
   ...acceptance.partial().shape,
 })
 
@@ -35,6 +37,8 @@ export interface Evidence {
   /** With all that is kept beside it. */
   readonly awaited: AwaitedChange
   readonly reason: string | null
+  /** What is waited for is the proof of who spent it, no more that it is listed. */
+  readonly spent: boolean
   readonly at: Nanos
 }
 
@@ -42,7 +46,8 @@ export const readableEvidence = (kept: Json): boolean => readStored(evidence, ke
 
 export function readEvidence({ outputId, evidence: kept, at }: Audit): Evidence | undefined {
   const read = readStored(evidence, kept)
-  return read === undefined ? undefined : { awaited: { ...read, outputId }, reason: read.reason ?? null, at }
+  if (read === undefined) return undefined
+  return { awaited: { ...read, outputId }, reason: read.reason ?? null, spent: read.spent === true, at }
 }
 
 /** Why it failed; of what the first versions wrote when it was accepted, only that it did not come back. */
@@ -68,4 +73,10 @@ export function acceptedNow({ evidence: before, at }: Audit): Json {
 
 export function stored({ outputId: _, amount: sum, keys, ...rest }: AwaitedChange): { [key: string]: Json } {
   return { ...rest, amount: formatAmount(sum), keys: [...keys] }
+}
+
+/** The same without what was found, and said to that, before it is awaited once more. */
+export function storedAnew(awaited: AwaitedChange): { [key: string]: Json } {
+  const { reason: _, spent: __, accepted: ___, ...promised } = stored(awaited)
+  return promised
 }

@@ -36,12 +36,14 @@ interface Fetched {
   readonly raw: string | null
   readonly signed: boolean
   readonly final: boolean
+  /** Whoever gave these bytes called them final: others may have come before all had signed. */
+  readonly whole: boolean
 }
 
 /** Whether a named transaction spends a coin. Never throws for what is not answered: that is unknown. */
 export async function judgeSpend(parts: ProofParts, coin: Place, spender: Hash): Promise<SpendVerdict> {
   if (spender === coin.hash) return { is: 'refuted' }
-  const { raw, signed, final } = await fetchBytes(parts, spender)
+  const { raw, signed, final, whole } = await fetchBytes(parts, spender)
   if (raw === null) return { is: 'unknown' }
   const { inputs } = decodeTransaction(raw)
   if (!inputs.some(({ hash, index }) => hash === coin.hash && index === coin.index)) return { is: 'refuted' }
@@ -53,7 +55,7 @@ export async function judgeSpend(parts: ProofParts, coin: Place, spender: Hash):
     if (made.raw !== null) makers.push(made.raw)
     const verdict = verifySpend(raw, makers, { coin })
     if (verdict === 'valid') return { is: 'proved', raw }
-    if (verdict === 'invalid') return { is: 'refuted' }
+    if (verdict === 'invalid') return { is: whole ? 'refuted' : 'unknown' }
   }
   // What was signed here proved its coins by the spend key, under the very keys that the undecided payment counts on.
   return signedHere(parts.store, spender) ? { is: 'proved', raw } : { is: 'unknown' }
@@ -146,7 +148,7 @@ export async function fetchBytes(parts: ProofParts, hash: Hash): Promise<Fetched
   const own = payment?.transactions.find((each) => each.hash === hash)
   let found = joined(NOTHING, own?.signedRaw ?? own?.unsignedRaw ?? null, own?.finalAt != null, hash)
   // What the others of a group have signed is not in the bytes that were signed here.
-  if (payment?.kind === 'multisig') found = { ...found, signed: false }
+  found = payment?.kind === 'multisig' ? { ...found, signed: false, whole: false } : { ...found, whole: found.signed }
   if (found.signed && found.final) return found
   const record = await heard(parts, 'record', () =>
     parts.remote.call('transactions.read', { params: { id: hash } }, parts.line),
@@ -172,15 +174,17 @@ export async function fetchSigned(parts: ProofParts, hash: Hash): Promise<string
   return verifySpend(raw, makers) === 'valid' ? raw : null
 }
 
-const NOTHING: Fetched = { raw: null, signed: false, final: false }
+const NOTHING: Fetched = { raw: null, signed: false, final: false, whole: false }
 
+/** Of a group the service has bytes that only some have signed; those that come with the word that they are final take their place. */
 function joined(found: Fetched, raw: string | null, final: boolean, hash: Hash): Fetched {
   const is = { ...found, final: found.final || final }
-  if (raw === null || raw === '' || found.signed) return is
+  if (raw === null || raw === '' || (found.signed && (found.whole || !final))) return is
   try {
     if (transactionHash(raw) !== hash) return is
     const { signatures, aggregated } = decodeTransaction(raw)
-    return { ...is, raw, signed: (signatures ?? []).length > 0 || aggregated !== undefined }
+    const signed = (signatures ?? []).length > 0 || aggregated !== undefined
+    return found.signed && !signed ? is : { ...is, raw, signed, whole: signed && final }
   } catch {
     return is
   }

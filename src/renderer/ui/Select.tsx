@@ -41,16 +41,16 @@ export interface SelectProps {
 const FEW = 8
 
 /** Of many options only the chosen one is drawn until somebody comes near: a closed list of a hundred costs as much as the screen it is on. */
-function useMet({ options, value }: Pick<SelectProps, 'options' | 'value'>) {
-  const [met, setMet] = useState(false)
+function useNear({ options, value }: Pick<SelectProps, 'options' | 'value'>) {
+  const [near, setNear] = useState(false)
   const chosen = options.filter(({ id }) => id === value)
-  const near = chosen.length > 0 ? chosen : options.slice(0, 1)
-  return { drawn: met || options.length <= FEW ? options : near, meet: () => setMet(true) }
+  const least = chosen.length > 0 ? chosen : options.slice(0, 1)
+  return { drawn: near || options.length <= FEW ? options : least, comeNear: () => setNear(true) }
 }
 
 export function Select(props: SelectProps) {
   const { label, options, value, onChange, placeholder = say('ui.choose'), search, className, large } = props
-  const { drawn, meet } = useMet(props)
+  const { drawn, comeNear } = useNear(props)
   const list = (
     <ListBox
       items={drawn}
@@ -82,13 +82,13 @@ export function Select(props: SelectProps) {
       placeholder={placeholder}
       // Without anything to choose a press would open nothing: while a list is still read, it waits for it.
       isDisabled={options.length === 0}
-      onFocus={meet}
-      onOpenChange={meet}
+      onFocus={comeNear}
+      onOpenChange={comeNear}
       className={cx('flex flex-col gap-1.5', className)}
     >
       {props.hideLabel !== true && <Label className="flex min-h-5 items-end font-medium text-sm">{label}</Label>}
       <Button
-        onHoverStart={meet}
+        onHoverStart={comeNear}
         className={
           props.quiet === true
             ? 'flex h-9 max-w-48 items-center gap-1.5 rounded-button px-2.5 text-left text-ink-2 text-sm font-[550] transition-colors duration-120 hover:bg-hover hover:text-ink'

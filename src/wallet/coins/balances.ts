@@ -7,11 +7,11 @@ import { shownIntent } from '../payments/intent.ts'
 import { moneyOf, paymentTitle } from '../payments/view.ts'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
 import { estimate, sumEstimates } from '../shared/fiat.ts'
-import { type Book, booksOf } from '../shared/whose.ts'
+import { type Purse, pursesOf } from '../shared/whose.ts'
 import { dueAsks } from './asks.ts'
 import type { CoinsDesk } from './desk.ts'
 import { toldOf } from './doubted.ts'
-import { availableOf, type Books, type Figures, figuresOf, heldFor, together, totalOf } from './figures.ts'
+import { availableOf, type Figures, figuresOf, heldFor, type Purses, together, totalOf } from './figures.ts'
 import { isOf } from './list.ts'
 
 function balanceView(runtime: CoinsDesk, assetId: AssetId, figures: Figures | undefined): BalanceView {
@@ -151,15 +151,15 @@ export function moneyCalls(runtimes: Runtimes<CoinsDesk>, parts: MoneyParts): Ca
     async 'home.read'({ account, holder: id, together, everyone }) {
       const runtime = runtimes.any(account)
       const holder = runtime.holder(id)
-      const books = booksOf(runtimes, { account, holder: id, together, everyone })
-      const own = books.filter(({ desk }) => desk === runtime)
-      const balances = balancesOf(books, books)
+      const purses = pursesOf(runtimes, { account, holder: id, together, everyone })
+      const own = purses.filter(({ desk }) => desk === runtime)
+      const balances = balancesOf(purses, purses)
       const rate = runtime.rate()
       const worth = (pick: (balance: BalanceView) => Amount): string =>
         sumEstimates(balances.map((balance) => estimate(pick(balance), balance.asset.priceUsd, rate)))
       const { intents } = runtime.store
       return {
-        reading: books.reduce<HomeView['reading']>((found, each) => found ?? readSoFar(each.desk, each.holder), null),
+        reading: purses.reduce<HomeView['reading']>((found, each) => found ?? readSoFar(each.desk, each.holder), null),
         balances,
         fiat:
           rate === null
@@ -171,8 +171,8 @@ export function moneyCalls(runtimes: Runtimes<CoinsDesk>, parts: MoneyParts): Ca
                 held: worth((balance) => balance.held),
                 arriving: worth((balance) => balance.arriving),
               },
-        parts: books.length === 1 ? [] : books.map((book) => partOf(book, books)),
-        holds: sumsOf(own.flatMap((each) => heldFor(each, books))).map(({ paymentId, assetId, amount }) => ({
+        parts: purses.length === 1 ? [] : purses.map((purse) => partOf(purse, purses)),
+        holds: sumsOf(own.flatMap((each) => heldFor(each, purses))).map(({ paymentId, assetId, amount }) => ({
           paymentId,
           title: paymentTitle(intents.payments.summary(paymentId), runtime),
           asset: runtime.directory.asset(assetId),
@@ -184,8 +184,8 @@ export function moneyCalls(runtimes: Runtimes<CoinsDesk>, parts: MoneyParts): Ca
 
     async 'balances.read'({ account, holder, assetId }) {
       const desk = runtimes.any(account)
-      const book = { desk, holder: desk.holder(holder) }
-      return balanceView(desk, assetId, figuresOf(book, [book]).get(assetId))
+      const purse = { desk, holder: desk.holder(holder) }
+      return balanceView(desk, assetId, figuresOf(purse, [purse]).get(assetId))
     },
 
     async 'assets.list'({ account }) {
@@ -199,16 +199,16 @@ export function moneyCalls(runtimes: Runtimes<CoinsDesk>, parts: MoneyParts): Ca
 }
 
 /** What some of several holders have; an asset is as the first who has it knows it. */
-const balancesOf = (some: Books, books: Books): BalanceView[] =>
-  [...together(some, books)]
+const balancesOf = (some: Purses, purses: Purses): BalanceView[] =>
+  [...together(some, purses)]
     .map(([assetId, { desk, figures }]) => balanceView(desk, assetId, figures))
     .filter(({ available, held, arriving }) => available + held + arriving > 0n)
     .sort(byWorth)
 
-function partOf(book: Book<CoinsDesk>, books: Books): HomeView['parts'][number] {
-  const { desk, holder } = book
+function partOf(purse: Purse<CoinsDesk>, purses: Purses): HomeView['parts'][number] {
+  const { desk, holder } = purse
   const group = desk.store.intents.groups.get(holder.id)
-  const fiat = desk.rate() === null ? null : sumEstimates(balancesOf([book], books).map((balance) => balance.fiat))
+  const fiat = desk.rate() === null ? null : sumEstimates(balancesOf([purse], purses).map((balance) => balance.fiat))
   if (group === undefined) return { account: desk.account, holder: null, group: null, fiat }
   const { id, name, membersHash, colour } = group
   return { account: desk.account, holder: id, group: { name, membersHash, colour }, fiat }

@@ -4,7 +4,7 @@ import { type Hold, isUnsigned, type Payment, type PaymentTransaction } from '#s
 import { type AwaitedChange, changeOf } from '../payments/change.ts'
 import { shownIntent } from '../payments/intent.ts'
 import { assetOfRecord } from '../shared/names.ts'
-import type { Book } from '../shared/whose.ts'
+import type { Purse } from '../shared/whose.ts'
 import type { CoinsDesk } from './desk.ts'
 
 /*
@@ -22,8 +22,8 @@ export interface Figures {
   coins: number
 }
 
-/** Whose money is counted together: what one of them paid another one is in the books of both. */
-export type Books = readonly Book<CoinsDesk>[]
+/** Whose money is counted together: what one of them paid another one is in what both of them have. */
+export type Purses = readonly Purse<CoinsDesk>[]
 
 export const availableOf = ({ unspent, heldUnspent }: Figures): bigint => unspent - heldUnspent
 /** Held coins are still the person's, so the worth does not fall by them. */
@@ -34,7 +34,7 @@ export const totalOf = (figures: Figures): bigint => availableOf(figures) + figu
  * the service calls it signed; frozen coins are held as well, and those that others have signed for. What a payment that is out brings back counts as
  * arriving, as a deposit does.
  */
-export function figuresOf({ desk, holder }: Book<CoinsDesk>, books: Books): Map<AssetId, Figures> {
+export function figuresOf({ desk, holder }: Purse<CoinsDesk>, purses: Purses): Map<AssetId, Figures> {
   const found = new Map<AssetId, Figures>()
   const { cache, intents } = desk.store
   const of = (assetId: AssetId): Figures => {
@@ -49,7 +49,7 @@ export function figuresOf({ desk, holder }: Book<CoinsDesk>, books: Books): Map<
     figures.unspent += balance.unspent.amount
     figures.coins += balance.unspent.coins
   }
-  const underway = underwayOf({ desk, holder }, books)
+  const underway = underwayOf({ desk, holder }, purses)
   for (const { assetId, amount, output, isGone } of underway.held) {
     const figures = of(assetId)
     figures.held += isGone ? 0n : amount
@@ -83,12 +83,12 @@ export function figuresOf({ desk, holder }: Book<CoinsDesk>, books: Books): Map<
 }
 
 /** What some of several holders have together, and who has each asset first. */
-export function together(some: Books, books: Books): Map<AssetId, { desk: CoinsDesk; figures: Figures }> {
+export function together(some: Purses, purses: Purses): Map<AssetId, { desk: CoinsDesk; figures: Figures }> {
   const found = new Map<AssetId, { desk: CoinsDesk; figures: Figures }>()
-  for (const book of some) {
-    for (const [assetId, figures] of figuresOf(book, books)) {
+  for (const purse of some) {
+    for (const [assetId, figures] of figuresOf(purse, purses)) {
       const before = found.get(assetId)
-      if (before === undefined) found.set(assetId, { desk: book.desk, figures })
+      if (before === undefined) found.set(assetId, { desk: purse.desk, figures })
       else before.figures = sumOf(before.figures, figures)
     }
   }
@@ -105,12 +105,12 @@ const sumOf = (a: Figures, b: Figures): Figures => ({
 })
 
 /** What several holders have in all, of each asset. */
-export const totalsOf = (books: Books): ReadonlyMap<AssetId, Amount> =>
-  new Map([...together(books, books)].map(([assetId, { figures }]) => [assetId, toAmount(totalOf(figures))]))
+export const totalsOf = (purses: Purses): ReadonlyMap<AssetId, Amount> =>
+  new Map([...together(purses, purses)].map(([assetId, { figures }]) => [assetId, toAmount(totalOf(figures))]))
 
 /** What payments hold of a holder's money. */
-export const heldFor = (book: Book<CoinsDesk>, books: Books): Hold[] =>
-  underwayOf(book, books).held.filter(({ isGone }) => !isGone)
+export const heldFor = (purse: Purse<CoinsDesk>, purses: Purses): Hold[] =>
+  underwayOf(purse, purses).held.filter(({ isGone }) => !isGone)
 
 interface HeldCoin extends Hold {
   readonly output: Output | undefined
@@ -136,10 +136,10 @@ interface Out {
 }
 
 /** What payments hold, and what those that are out and not known as final bring back. */
-function underwayOf({ desk, holder }: Book<CoinsDesk>, books: Books): Underway {
+function underwayOf({ desk, holder }: Purse<CoinsDesk>, purses: Purses): Underway {
   const { cache, intents } = desk.store
   const { payments } = intents
-  const caches = [...new Set([desk, ...books.map((book) => book.desk)])].map(({ store }) => store.cache.outputs)
+  const caches = [...new Set([desk, ...purses.map((purse) => purse.desk)])].map(({ store }) => store.cache.outputs)
   const isListed = (hash: Hash | null, index: number): boolean =>
     hash !== null && caches.some((outputs) => outputs.byTransaction(hash, index) !== undefined)
   // Whoever takes a coin for somebody else is named by the service alone: only change of this holder shows that it did.

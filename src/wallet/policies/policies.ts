@@ -1,20 +1,20 @@
 import { type AssetId, type Hash, HOUR, type HolderId, type Nanos, type RequestId, takingTurns } from '#contract/domain'
 import { failure } from '#contract/errors'
 import type { Payee } from '#contract/ipc'
-import {
-  type Book,
-  type BookParts,
-  type Entry,
-  isUsed,
-  readBook,
-  type Standing,
-  standingIn,
-  writeBook,
-} from './book.ts'
 import { countedOf, type Took } from './contested.ts'
 import { type Finding, judge, type Known, type Left, LOOK_PAUSE, type Spend, within } from './judge.ts'
 import { createKept, type Kept } from './kept.ts'
 import { isLooser, type Rules } from './rules.ts'
+import {
+  type Entry,
+  isUsed,
+  readSealedRules,
+  type SealedRules,
+  type SealedRulesParts,
+  type Standing,
+  standingIn,
+  writeSealedRules,
+} from './sealed-rules.ts'
 import { rateOf, worthOf, worthThen } from './worth.ts'
 
 /** Something that is about to be signed, or is only looked at. */
@@ -27,8 +27,8 @@ export interface Subject {
   readonly spends: readonly Spend[]
 }
 
-interface PoliciesParts extends BookParts {
-  readonly store: BookParts['store'] & Parameters<typeof worthOf>[0]
+interface PoliciesParts extends SealedRulesParts {
+  readonly store: SealedRulesParts['store'] & Parameters<typeof worthOf>[0]
   readonly clock: Parameters<typeof createKept>[0]['clock']
   readonly guarded: () => boolean
   /** What left by payments of a holder, read from their bytes; nothing for what was given up unsigned. */
@@ -90,15 +90,15 @@ export function createPolicies(parts: PoliciesParts): Policies {
       if (isUsed(parts)) kept.sign(id)
     },
     async standing(holder) {
-      const { book, now } = await opened(context)
-      return { ...standingIn(book, holder, now), clockBehind: book.count > 0 && kept.isBehind(), now }
+      const { sealed, now } = await opened(context)
+      return { ...standingIn(sealed, holder, now), clockBehind: sealed.count > 0 && kept.isBehind(), now }
     },
     today: (holder) => (isUsed(parts) ? leftToday(context, holder, null).flatMap(({ spends }) => spends) : []),
     set: (holder, rules) => inTurn(() => set(context, holder, rules)),
     keep: (holder) => inTurn(() => keep(context, holder)),
     async isAtOnce(holder, rules) {
-      const { book, now } = await opened(context)
-      return isAtOnce(context, standingIn(book, holder, now), rules)
+      const { sealed, now } = await opened(context)
+      return isAtOnce(context, standingIn(sealed, holder, now), rules)
     },
     opened: () => kept.opened(),
     tick() {
@@ -109,10 +109,10 @@ export function createPolicies(parts: PoliciesParts): Policies {
   }
 }
 
-async function opened({ parts, kept }: Context): Promise<{ book: Book; now: Nanos }> {
-  const book = await readBook(parts)
-  if (book.count > 0) kept.tick()
-  return { book, now: book.count > 0 ? kept.now() : parts.clock.now() }
+async function opened({ parts, kept }: Context): Promise<{ sealed: SealedRules; now: Nanos }> {
+  const sealed = await readSealedRules(parts)
+  if (sealed.count > 0) kept.tick()
+  return { sealed, now: sealed.count > 0 ? kept.now() : parts.clock.now() }
 }
 
 /** What was signed within the day for a holder, beside what is asked about. */
@@ -156,20 +156,20 @@ function noteRates({ parts, kept }: Context, currencies: Iterable<string>): void
 }
 
 async function verdict(context: Context, subject: Subject): Promise<Verdict> {
-  const { book, now } = await opened(context)
-  return book.count === 0 ? [] : judged(context, standingIn(book, subject.holder, now), subject)
+  const { sealed, now } = await opened(context)
+  return sealed.count === 0 ? [] : judged(context, standingIn(sealed, subject.holder, now), subject)
 }
 
 async function ready(context: Context, subjectOf: () => Subject): Promise<() => void> {
   const { parts, kept } = context
-  const { book } = await opened(context)
+  const { sealed } = await opened(context)
   return () => {
     // Rules may have been written since they were read.
-    if (parts.vault.accounts.describe(parts.account).rules !== book.count)
+    if (parts.vault.accounts.describe(parts.account).rules !== sealed.count)
       throw failure('wallet.review_changed', 'rules changed meanwhile')
-    if (book.count === 0) return
+    if (sealed.count === 0) return
     const subject = subjectOf()
-    const found = judged(context, standingIn(book, subject.holder, kept.now()), subject)
+    const found = judged(context, standingIn(sealed, subject.holder, kept.now()), subject)
     const look = found.find((each) => each.rule === 'look')
     const others = found.filter((each) => each.stops && each !== look)
     if (others.length > 0) {
@@ -194,10 +194,10 @@ async function set(context: Context, holder: HolderId, rules: Rules | null): Pro
   const named = rules?.assets.map(({ assetId }) => assetId) ?? []
   if (new Set(named).size < named.length)
     throw failure('input.invalid', 'an asset is named twice', { details: { field: 'rules' } })
-  const { book, now } = await opened(context)
-  const standing = standingIn(book, holder, now)
+  const { sealed, now } = await opened(context)
+  const standing = standingIn(sealed, holder, now)
   const atOnce = isAtOnce(context, standing, rules)
-  if (book.count > 0 && kept.isBehind()) kept.resetTime()
+  if (sealed.count > 0 && kept.isBehind()) kept.resetTime()
   kept.begin()
   const from = kept.passed()
   const hours = standing.lost?.hours ?? standing.rules?.changeHours ?? 0
@@ -207,22 +207,28 @@ async function set(context: Context, holder: HolderId, rules: Rules | null): Pro
         ...{ rules: standing.rules, lost: standing.lost !== null },
         pending: { rules, from, at: (from + BigInt(hours) * HOUR) as Nanos },
       }
-  await write(parts, book, holder, entry, now)
+  await write(parts, sealed, holder, entry, now)
   if (rules !== null && rules.fiat !== null) noteRates(context, [rules.fiat.currency])
 }
 
 /** What came into force is what is written from now on. */
-async function write(parts: PoliciesParts, book: Book, holder: HolderId, entry: Entry, now: Nanos): Promise<void> {
-  const settled = [...book.holders].map(([id, each]): [HolderId, Entry] => {
-    const { rules, lost, pending } = standingIn(book, id, now)
+async function write(
+  parts: PoliciesParts,
+  sealed: SealedRules,
+  holder: HolderId,
+  entry: Entry,
+  now: Nanos,
+): Promise<void> {
+  const settled = [...sealed.holders].map(([id, each]): [HolderId, Entry] => {
+    const { rules, lost, pending } = standingIn(sealed, id, now)
     return [id, { rules, lost: each.lost && lost !== null, pending }]
   })
-  await writeBook(parts, book, { lost: book.lost, holders: new Map([...settled, [holder, entry]]) })
+  await writeSealedRules(parts, sealed, { lost: sealed.lost, holders: new Map([...settled, [holder, entry]]) })
 }
 
 async function keep(context: Context, holder: HolderId): Promise<void> {
-  const { book, now } = await opened(context)
-  const { rules, lost, pending } = standingIn(book, holder, now)
+  const { sealed, now } = await opened(context)
+  const { rules, lost, pending } = standingIn(sealed, holder, now)
   if (pending === null) return
-  await write(context.parts, book, holder, { rules, lost: lost !== null, pending: null }, now)
+  await write(context.parts, sealed, holder, { rules, lost: lost !== null, pending: null }, now)
 }

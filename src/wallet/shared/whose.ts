@@ -11,24 +11,24 @@ interface Whose {
 }
 
 /** A holder, by the account through which its money is known. */
-export interface Book<At extends Desk = Desk> {
+export interface Purse<At extends Desk = Desk> {
   readonly desk: At
   readonly holder: Holder
 }
 
 /** The one that is asked for first; a group that several accounts are in counts once. */
-export function booksOf<At extends Desk>(
+export function pursesOf<At extends Desk>(
   runtimes: Runtimes<At>,
   { account, holder, together = false, everyone = false }: Whose,
-): Book<At>[] {
+): Purse<At>[] {
   const first = runtimes.any(account)
   if (holder !== null) return [{ desk: first, holder: first.holder(holder) }]
   const own = everyone ? runtimes.own() : []
   const isOwn = own.some((desk) => desk.account === account)
   const desks = [first, ...(isOwn ? own.filter((desk) => desk.account !== account) : [])]
-  const books = desks.flatMap((desk) => [
+  const purses = desks.flatMap((desk) => [
     { desk, holder: desk.holder(null) },
     ...(together ? desk.store.intents.groups.list().map((group) => ({ desk, holder: desk.holder(group.id) })) : []),
   ])
-  return books.filter(({ holder: { id } }, at) => books.findIndex((other) => other.holder.id === id) === at)
+  return purses.filter(({ holder: { id } }, at) => purses.findIndex((other) => other.holder.id === id) === at)
 }

@@ -61,7 +61,7 @@ async function drawn({ books, filter, fileMost, list, named }: Drawing): Promise
   const now = desk.now()
   const isUpToNow = filter.to === null || filter.to >= now
   const assets = assetsOf(desk, { opening, rows, filter, now })
-  const holders = books.map((book) => ({ desk: book.desk, holder: book.desk.holder(book.owner.holder).id }))
+  const holders = books.map((book) => ({ desk: book.desk, holder: book.desk.holder(book.owner.holder) }))
   const closing = isWhole && isUpToNow ? new Map(assets.map((each) => [each.asset.assetId, each.closing])) : null
   return {
     ...{ ...named, ...books[0].named, others: books.slice(1).map((book) => book.named) },

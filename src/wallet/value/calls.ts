@@ -4,7 +4,7 @@ import { type Amount, toAmount } from '#protocol'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
 import type { Desk } from '../shared/desk.ts'
 import { decimalText } from '../shared/fiat.ts'
-import { type Book, booksOf } from '../shared/whose.ts'
+import { type Purse, pursesOf } from '../shared/whose.ts'
 import { flowsOf, holdingsOf } from './flows.ts'
 import { quoteOf } from './quote.ts'
 import { DAY_HOURS, hoursOf, timeOf } from './ranges.ts'
@@ -18,7 +18,7 @@ const UNIT: Flow = { hour: 0n, amount: toAmount(100_000_000n * 1_000_000n) }
 interface Parts<At extends Desk> {
   readonly currency: () => string
   /** What holders have now of each asset, which outputs alone do not tell while payments are out. */
-  readonly totals: (books: readonly Book<At>[]) => ReadonlyMap<AssetId, Amount>
+  readonly totals: (purses: readonly Purse<At>[]) => ReadonlyMap<AssetId, Amount>
 }
 
 export function valueCalls<At extends Desk>(runtimes: Runtimes<At>, parts: Parts<At>): CallsOf<'value'> {
@@ -34,11 +34,8 @@ export function valueCalls<At extends Desk>(runtimes: Runtimes<At>, parts: Parts
       const now = desk.now()
       const hour = now / HOUR
       const isPrice = of === 'price'
-      const purses = booksOf(runtimes, { account, holder, together, everyone })
-      const flows =
-        isPrice && assetId !== null
-          ? new Map([[assetId, { desk, flows: [UNIT] }]])
-          : flowsOf(purses.map((each) => ({ desk: each.desk, holder: each.holder.id })))
+      const purses = pursesOf(runtimes, { account, holder, together, everyone })
+      const flows = isPrice && assetId !== null ? new Map([[assetId, { desk, flows: [UNIT] }]]) : flowsOf(purses)
       const totals = isPrice ? null : parts.totals(purses)
       for (const id of totals?.keys() ?? []) if (!flows.has(id)) flows.set(id, { desk, flows: [] })
       const wanted = [...flows].filter(([id]) => assetId === null || id === assetId)

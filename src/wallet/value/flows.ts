@@ -1,13 +1,8 @@
-import type { AssetId, Hash, HolderId } from '#contract/domain'
+import type { AssetId, Hash } from '#contract/domain'
 import { type Amount, toAmount } from '#protocol/text'
 import type { Desk } from '../shared/desk.ts'
+import type { Purse } from '../shared/whose.ts'
 import type { Flow, Holding } from './series.ts'
-
-/** Whose money it is, and through which account it is known. */
-export interface Purse {
-  readonly desk: Desk
-  readonly holder: HolderId
-}
 
 /** What came and went of an asset, and the first account that had it: its prices are taken, as Home takes them. */
 interface Course {
@@ -21,7 +16,7 @@ export function flowsOf(purses: readonly Purse[]): Map<AssetId, Course> {
   for (const { desk, holder } of purses) {
     // They come by asset, so each is looked up once.
     let [kernel, flows]: [Hash | null, Flow[]] = [null, []]
-    for (const flow of desk.store.cache.flows.of(holder)) {
+    for (const flow of desk.store.cache.flows.of(holder.id)) {
       if (flow.kernelAssetId !== kernel) {
         kernel = flow.kernelAssetId
         const asset = desk.directory.assetOfKernel(kernel)

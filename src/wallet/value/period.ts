@@ -1,7 +1,8 @@
 import { type AssetId, HOUR, type Nanos } from '#contract/domain'
 import type { ValueView } from '#contract/ipc'
 import { decimalText } from '../shared/fiat.ts'
-import { flowsOf, holdingsOf, type Purse } from './flows.ts'
+import type { Purse } from '../shared/whose.ts'
+import { flowsOf, holdingsOf } from './flows.ts'
 import { stepsOf, timeOf } from './ranges.ts'
 import { NOTHING, seriesOf, together } from './series.ts'
 
@@ -15,8 +16,8 @@ interface Period {
 }
 
 /** What several holders, of one account or of several, had together over any period up to now. */
-export function valueOver(books: readonly Purse[], { from, to, assetId }: Period, now: Nanos): ValueView['points'] {
-  const kept = books.map(({ desk, holder }) => ({
+export function valueOver(purses: readonly Purse[], { from, to, assetId }: Period, now: Nanos): ValueView['points'] {
+  const kept = purses.map(({ desk, holder }) => ({
     desk,
     flows: [...flowsOf([{ desk, holder }])].filter(([id]) => assetId === null || id === assetId),
   }))

@@ -38,7 +38,7 @@ type Lost = NonNullable<Page['lost']>
 const texts = storedObject({ texts: z.array(z.string()) })
 
 /** What is written now. */
-export interface Book {
+export interface SealedRules {
   readonly count: number
   readonly lost: Lost | null
   readonly holders: ReadonlyMap<HolderId, Entry>
@@ -46,9 +46,9 @@ export interface Book {
   readonly text: string | null
 }
 
-const EMPTY: Book = { count: 0, lost: null, holders: new Map(), text: null }
+const EMPTY: SealedRules = { count: 0, lost: null, holders: new Map(), text: null }
 
-export interface BookParts {
+export interface SealedRulesParts {
   readonly account: UserId
   readonly store: Pick<AccountStore, 'intents'>
   readonly vault: Pick<Vault, 'wrapFor' | 'unwrapFor'> & {
@@ -62,33 +62,33 @@ interface Found {
 }
 
 /** The number that the vault has counted to; 0 without a key, with which nothing could be signed either. */
-function countOf({ vault, account }: BookParts): number {
+function countOf({ vault, account }: SealedRulesParts): number {
   const { hasSpendKey, rules } = vault.accounts.describe(account)
   return hasSpendKey ? rules : 0
 }
 
-const textsIn = ({ store }: BookParts): readonly string[] =>
+const textsIn = ({ store }: SealedRulesParts): readonly string[] =>
   readStored(texts, store.intents.settings.get(KEY) ?? null)?.texts ?? []
 
 /** Whether the account ever had rules; costs nothing where it had none. */
-export const isUsed = (parts: BookParts): boolean =>
+export const isUsed = (parts: SealedRulesParts): boolean =>
   countOf(parts) > 0 || (textsIn(parts).length > 0 && parts.vault.accounts.describe(parts.account).hasSpendKey)
 
 /**
  * Reads the copy that was written last. One that is newer than the vault's number is genuine, since only the vault seals: it comes from
  * a backup on a new computer, or the vault's entry is older, and it holds. Throws `vault.locked`.
  */
-export async function readBook(parts: BookParts): Promise<Book> {
+export async function readSealedRules(parts: SealedRulesParts): Promise<SealedRules> {
   if (!isUsed(parts)) return EMPTY
   const count = countOf(parts)
   const lying = textsIn(parts)
   const found = (await Promise.all(lying.map((text) => open(parts, text)))).flatMap((each) => each ?? [])
   const exact = found.find((each) => each.page.count === count)
-  if (exact !== undefined) return bookOf(exact)
+  if (exact !== undefined) return sealedOf(exact)
   const newest = found.toSorted((one, other) => other.page.count - one.page.count)[0]
   if (newest !== undefined && newest.page.count > count) {
     await parts.vault.accounts.raiseRules(parts.account, newest.page.count)
-    return bookOf(newest)
+    return sealedOf(newest)
   }
   // What nobody can open and the vault has never counted could as well not be there.
   if (count === 0) return EMPTY
@@ -96,12 +96,12 @@ export async function readBook(parts: BookParts): Promise<Book> {
   return { count, lost: { why, hours: longestIn(found) }, holders: new Map(), text: newest?.text ?? null }
 }
 
-const bookOf = ({ page: { count, lost, holders }, text }: Found): Book => ({
+const sealedOf = ({ page: { count, lost, holders }, text }: Found): SealedRules => ({
   ...{ count, lost, text },
   holders: new Map(Object.entries(holders) as [HolderId, Entry][]), // keys of the schema
 })
 
-async function open({ vault, account }: BookParts, text: string): Promise<Found | null> {
+async function open({ vault, account }: SealedRulesParts, text: string): Promise<Found | null> {
   let bytes: Uint8Array
   try {
     bytes = await vault.unwrapFor(account, LABEL, text)
@@ -131,9 +131,9 @@ function longestIn(found: readonly Found[]): number {
  * Writes the next copy. Until the vault has counted it the one before holds, from then on this one: a kill between any two steps leaves
  * one of the two.
  */
-export async function writeBook(
-  parts: BookParts,
-  before: Book,
+export async function writeSealedRules(
+  parts: SealedRulesParts,
+  before: SealedRules,
   next: { readonly lost: Lost | null; readonly holders: ReadonlyMap<HolderId, Entry> },
 ): Promise<void> {
   const count = before.count + 1
@@ -153,7 +153,7 @@ export interface Standing {
   readonly pending: Entry['pending']
 }
 
-export function standingIn({ holders, lost }: Book, holder: HolderId, now: Nanos): Standing {
+export function standingIn({ holders, lost }: SealedRules, holder: HolderId, now: Nanos): Standing {
   const found = holders.get(holder)
   if (found === undefined) return { rules: null, lost, pending: null }
   const { pending } = found

@@ -37,12 +37,15 @@ const network = sharedNetwork(clock)
 
 type Listed = { readonly amount: string }
 
+/** Lists that lack what has this amount. */
+const unlisted = (amount: number, path = /^\/safe\/outputs$/) => ({
+  path,
+  act: (outputs: Listed[]) => outputs.filter((each) => Number(each.amount) !== amount),
+})
+
 /** A service that does not show what has this amount, however it is asked. */
 const hides = (amount: number) => [
-  {
-    path: /^\/safe\/outputs(\/fetch)?$/,
-    act: (outputs: Listed[]) => outputs.filter((each) => Number(each.amount) !== amount),
-  },
+  unlisted(amount, /^\/safe\/outputs(\/fetch)?$/),
   { path: /^\/safe\/outputs\/[0-9a-f-]{36}$/, act: 'unknown' } as const,
 ]
 
@@ -137,8 +140,7 @@ describe('change that comes back', () => {
 
   it('is not missed where only the lists that were read lack it', async () => {
     await start()
-    const [lists] = hides(0.9)
-    line.faults.push({ ...lists, path: /^\/safe\/outputs$/ })
+    line.faults.push(unlisted(0.9))
     await payBen('0.1')
     ahead += ELEVEN_MINUTES
     await reads()
@@ -148,7 +150,7 @@ describe('change that comes back', () => {
 
   it('is not missed where the one answer that tells of it is lost, and is where each is', async () => {
     await start()
-    line.faults.push(...hides(0.9).slice(0, 1))
+    line.faults.push(unlisted(0.9, /^\/safe\/outputs(\/fetch)?$/))
     await payBen('0.1')
     line.faults.push({ path: /^\/safe\/outputs\/[0-9a-f-]{36}$/, act: 'after', times: 2 })
     ahead += ELEVEN_MINUTES
@@ -407,11 +409,7 @@ describe('change that another computer spends long after it came', () => {
     const open = () => network.open({ dir, keychain: testKeychain(keychain.entries), clock, fetch: line.fetch })
     const before = await open()
     // This computer does not look after its change before the other one spends that.
-    const audit = {
-      path: /^\/safe\/transaction\/requests$/,
-      act: (records: Listed[]) => records.filter(({ amount }) => Number(amount) !== 0.9),
-    }
-    line.faults.push(audit)
+    line.faults.push(unlisted(0.9, /^\/safe\/transaction\/requests$/))
     await pay(before, paying(ana, BTC, [toUser(ben, '0.1')]))
     await before.close()
     await has(other, ana, BTC, '0.9')

@@ -237,6 +237,7 @@ describe('a full disk', () => {
       const disk = fullDisk(CACHE_MIGRATIONS)
       const { snapshots } = openCache(disk.db, {
         known: { any: () => false, of: () => undefined },
+        names: { heard: () => undefined },
         now: () => 1n as Nanos,
       })
       const block = Array.from({ length: 7_680 }, (_, at) => aSnapshot(at, { memo: hexText(`order${at} rent`) }))

@@ -666,10 +666,12 @@ describe('a run of a group', () => {
     const [{ wallet, account }, other] = team.members
     const wish = { holder: team.holder, assetId: BTC, name: 'Team', rows: [line(1, ben, '0.01', 'a')] }
     const { runId } = await wallet.calls['runs.save']({ account, ...wish })
-    const { paymentId: requestId } = await wallet.calls['runs.prepare']({ account, runId })
+    const review = await wallet.calls['runs.prepare']({ account, runId })
+    const requestId = review.paymentId
+    await wallet.calls['payments.approve'](approving(account, review))
     await sees(team.members[0], requestId)
     expect(await wallet.calls['approvals.again']({ account, requestId })).toMatchObject({ run: runId, plan: null })
-    await other.wallet.calls['approvals.open']({ account: other.account, id: requestId })
+    await sees(other, requestId)
     const asked = other.wallet.calls['approvals.again']({ account: other.account, requestId })
     expect(await asked).toMatchObject({ run: null, form: { rows: [{ to: ben, amount: '0.01' }] } })
   })

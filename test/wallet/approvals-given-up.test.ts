@@ -12,7 +12,7 @@ import {
   signing,
   type Team,
 } from '../support/cosigners.ts'
-import { ALL_MOVEMENTS, BTC, coded, paying, sharedNetwork, toUser } from '../support/wallet.ts'
+import { ALL_MOVEMENTS, approving, BTC, coded, paying, settled, sharedNetwork, toUser } from '../support/wallet.ts'
 import type { RequestReview } from '../support/worded.ts'
 import { mixer } from './mixed.ts'
 
@@ -39,6 +39,9 @@ afterEach(() => {
   meanwhile = async () => undefined
   ben.line.faults.length = 0
 })
+
+/** What the history of a request says where it is open after it was not. */
+const REOPENED = 'Waits for signatures'
 
 /** Enough for an answer that is there to be read. */
 const TURNS = 200
@@ -163,6 +166,28 @@ describe('a request that was given up', () => {
     await wallet.calls['approvals.unlock']({ account, requestId: id, passphrase: null })
     mix.letGo()
     expect((await review).request.state).toBe('revoked')
+  })
+
+  it('stays so where the answer to a signature of before comes late', async () => {
+    const mix = mixer()
+    const { members, holder } = await newTeam(network, ['Gil', 'Hal'], 2, ['1'], [{ fetch: mix.fetch }])
+    const [gil, hal] = members
+    const { wallet, account } = gil
+    mix.hold(/^after POST \/safe\/multisigs\/[0-9a-f-]+\/sign$/)
+    const review = await wallet.calls['payments.prepare'](
+      paying(account, BTC, [toUser(shop.account, '0.1')], { holder }),
+    )
+    const id = review.paymentId
+    await wallet.calls['payments.approve'](approving(account, review))
+    await sees(hal, id, ({ signers }) => signers.length > 0)
+    await hal.wallet.calls['approvals.unlock']({ account: hal.account, requestId: id, passphrase: null })
+    const look = () => wallet.calls['approvals.review']({ account, requestId: id })
+    await wallet.until(look, ({ request }) => request.state === 'revoked')
+    mix.letGo()
+    expect((await settled(wallet, account, id)).state).toBe('failed')
+    const { request, log } = await look()
+    expect(request.state).toBe('revoked')
+    expect(log.map(({ text }) => text)).not.toContain(REOPENED)
   })
 
   it('is found by whoever searches for it, by every member, and stands in no list by itself', async () => {

@@ -362,36 +362,36 @@ describe('change of a group', () => {
     await asking(ana, paying(ana.account, BTC, [toUser(ben, '0.2')], { holder }))
   })
 
-  it('is not called spent by others while the service was heard before all of them had signed', async () => {
+  it.each([
+    ['looks on', 2],
+    ['signs last', 1],
+  ])('is not called spent by others where who %s has heard of it before all had signed', async (_who, place) => {
     const [mix, said] = [mixer(), [] as LogEvent[]]
-    const log = (_: string, event: LogEvent) => void said.push(event)
-    const { members, holder } = await newTeam(
-      network,
-      ['Ana', 'Cas', 'Dan'],
-      2,
-      ['1'],
-      [{ clock }, { clock }, { clock, fetch: mix.fetch, log }],
-    )
-    const [ana, cas, dan] = members
-    const paid = async (from: Member, by: Member, amount: string): Promise<RequestId> => {
+    const late = { clock, fetch: mix.fetch, log: (_: string, event: LogEvent) => void said.push(event) }
+    const options = [0, 1, 2].map((at) => (at === place ? late : { clock }))
+    const { members, holder } = await newTeam(network, ['Ana', 'Cas', 'Dan'], 2, ['1'], options)
+    const [ana, cas] = members
+    const teller = members[place] ?? cas
+    const asks = async (from: Member, amount: string, ...seen: readonly Member[]): Promise<RequestId> => {
       const id = await asking(from, paying(from.account, BTC, [toUser(ben, amount)], { holder }))
-      await sees(by, id)
+      for (const each of seen) await sees(each, id)
       return id
     }
-    await cosign(ana, await paid(dan, ana, '0.1'))
+    await cosign(ana, await asks(teller, '0.1', ana))
     for (const each of members) await groupHas(each, holder, parseAmount('0.9'))
-    // What Dan hears of the transaction is of a time when Ana alone had signed it.
+    const id = await asks(ana, '0.2', cas, teller)
+    // What is heard of the transaction is of a time when Ana alone had signed it.
     mix.hold(/^after GET \/safe\/transactions\/[0-9a-f]{64}$/)
-    const id = await paid(ana, cas, '0.2')
-    await dan.wallet.until(
+    await teller.wallet.until(
       async () => mix.kept.length,
       (count) => count > 0,
     )
+    mix.hold(/^nothing more$/)
     await cosign(cas, id)
     await sees(ana, id, ({ state }) => state === 'final')
     mix.letGo()
-    await groupHas(dan, holder, parseAmount('0.7'))
-    await reads(dan)
+    await groupHas(teller, holder, parseAmount('0.7'))
+    await reads(teller)
     expect(said).not.toContain('payment.change_failed')
     expect(said).toContain('payment.change_proved')
   })

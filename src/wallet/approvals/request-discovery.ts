@@ -1,6 +1,6 @@
 import { type Hash, HOUR, type LogEvent, MINUTE, type MultisigRecord, type UserId } from '#contract/domain'
 import { answerOf, codeOf, type ErrorCode, failure } from '#contract/errors'
-import { readGroupRecord } from '../payments/group-record.ts'
+import { inTurn, readGroupRecord } from '../payments/group-record.ts'
 import { AWAY } from '../shared/away.ts'
 import { saysNone } from '../shared/none.ts'
 import { inParallel } from '../shared/parallel.ts'
@@ -72,7 +72,8 @@ async function passOn(rows: RequestRows, request: Request): Promise<void> {
   const ours = signers.some(({ userId, offline }) => userId === rows.account && !offline)
   if (request.state !== 'open' || !signers.some(({ offline }) => offline) || !ours) return
   const body = { request_id: request.id, raw: request.raw }
-  keepRecord(rows, await rows.remote.call('multisigs.sign', { params: { id: request.id }, body }), { source })
+  const sign = () => rows.remote.call('multisigs.sign', { params: { id: request.id }, body })
+  keepRecord(rows, await inTurn(true, sign), { source })
 }
 
 interface Unknown {

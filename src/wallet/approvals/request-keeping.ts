@@ -43,7 +43,7 @@ export function keepRecord(rows: RequestRows, record: MultisigRecord, origin: Or
   const gives = told !== undefined && isHearsay(rows, told) && (told.hash !== hash || told.detail.by === null)
   const known = gives ? undefined : told
   const isOvertaken = hears(rows, record) === 'late'
-  if (known !== undefined && origin.asked === undefined && isOvertaken) return known
+  if (known !== undefined && isOvertaken) return askedFor(rows, known, origin)
   if (known !== undefined && known.hash !== hash) {
     return putRequest(rows, { ...known, detail: { ...known.detail, otherHash: hash, record: factsOf(record) } })
   }
@@ -77,13 +77,24 @@ export function keepRecord(rows: RequestRows, record: MultisigRecord, origin: Or
   return putRequest(rows, { ...joined.request, state, detail })
 }
 
-/** Whether what was asked later is known already: an older answer would open again what was given up meanwhile. That it is final is never too late. */
+/** As it is known, with what somebody says now that it is to do. */
+function askedFor(rows: RequestRows, known: Request, { asked }: Origin): Request {
+  if (asked === undefined || known.detail.asked !== null) return known
+  return putRequest(rows, { ...known, detail: { ...known.detail, asked } })
+}
+
+/**
+ * Whether what was asked later is known already: an older answer would open again what was given up meanwhile. That it is final is never too late.
+ * What did something may have done it after a later question was answered, but never after the request was given up.
+ */
 function hears({ heardAt }: RequestRows, record: MultisigRecord): 'late' | 'in time' {
   const { request_id: id, revoked_by: revokedBy } = record
-  const [turn, last] = [turnOf(record), heardAt.get(id) ?? 0]
-  if (turn !== null && turn < last && !isFinal(record)) return 'late'
+  const { last, givenUp } = heardAt.get(id) ?? { last: 0, givenUp: 0 }
+  const turn = turnOf(record)
+  if (turn !== null && turn.asked < (turn.did ? givenUp : last) && !isFinal(record)) return 'late'
   // What is done stays done, also for what was asked before that was heard.
-  heardAt.set(id, turn === null || revokedBy !== null ? nextTurn() : Math.max(last, turn))
+  const now = turn === null || turn.did || revokedBy !== null ? nextTurn() : Math.max(last, turn.asked)
+  heardAt.set(id, { last: now, givenUp: revokedBy === null ? givenUp : now })
   return 'in time'
 }
 

@@ -37,8 +37,8 @@ export interface RequestRows extends RequestStoreDeps {
   readonly coins: ReadCoins
   /** Transactions that could not be read as requests, when they may be asked for again, and after what pause that is. */
   readonly unreadable: Map<Hash, { readonly until: bigint; readonly pause: bigint }>
-  /** Of each request that was read or given up since the program started: which of all that was asked is the last that is known of it. */
-  readonly heardAt: Map<RequestId, number>
+  /** Of each request that was heard of since the program started: which of all that was asked is the last that is known of it, and that it was given up. */
+  readonly heardAt: Map<RequestId, { readonly last: number; readonly givenUp: number }>
   /** Which of the open requests are looked at again in a round. */
   readonly turns: Readonly<Record<'known' | 'told', Turns>>
 }

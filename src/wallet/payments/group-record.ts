@@ -8,8 +8,12 @@ import { type Try, triesOf } from '../shared/transactions.ts'
 
 /** Counts what is asked, over all accounts. */
 let asked = 0
-/** Which of all that was asked a record answers. */
-const turns = new WeakMap<MultisigRecord, number>()
+/** Which of all that was asked a record answers, and whether that did something. */
+interface Turn {
+  readonly asked: number
+  readonly did: boolean
+}
+const turns = new WeakMap<MultisigRecord, Turn>()
 
 /** A number above those of all that was asked so far. */
 export const nextTurn = (): number => {
@@ -17,19 +21,23 @@ export const nextTurn = (): number => {
   return asked
 }
 
-/** Which of all that was asked a record answers, which may come after what was asked later; null for one that did something. */
-export const turnOf = (record: MultisigRecord): number | null => turns.get(record) ?? null
+/** Which of all that was asked a record answers, which may come after what was asked later; null where its place is when it is heard. */
+export const turnOf = (record: MultisigRecord): Turn | null => turns.get(record) ?? null
+
+/** The record that is answered, with its turn. */
+export async function inTurn(did: boolean, ask: () => Promise<MultisigRecord>): Promise<MultisigRecord> {
+  const turn = { asked: nextTurn(), did }
+  const record = await ask()
+  turns.set(record, turn)
+  return record
+}
 
 /**
  * A group's request by its id or hash. Its record does not say what became of the transaction, so once enough have signed
  * the transaction's own record is asked as well. Throws `remote.*`.
  */
-export async function readGroupRecord(remote: Remote, id: string, line: CallOptions): Promise<MultisigRecord> {
-  const turn = nextTurn()
-  const record = await readWhole(remote, id, line)
-  turns.set(record, turn)
-  return record
-}
+export const readGroupRecord = (remote: Remote, id: string, line: CallOptions): Promise<MultisigRecord> =>
+  inTurn(false, () => readWhole(remote, id, line))
 
 async function readWhole(remote: Remote, id: string, line: CallOptions): Promise<MultisigRecord> {
   const record = await remote.call('multisigs.read', { params: { id } }, line)

@@ -5,7 +5,7 @@ import type { CallOptions, Remote } from '#remote'
 import type { Payment, PaymentTransaction } from '#store'
 import { noneIfUnknown } from '../shared/none.ts'
 import { findTransaction } from '../shared/transactions.ts'
-import { isFinal, readGroupRecord } from './group-record.ts'
+import { inTurn, isFinal, readGroupRecord } from './group-record.ts'
 import type { RequestKeeping } from './group-requests.ts'
 import { UNSENT } from './verify.ts'
 
@@ -98,7 +98,7 @@ export async function handOver(
 function signInGroup({ remote, line }: StandingParts, transaction: PaymentTransaction): Promise<MultisigRecord> {
   const { requestId: id } = transaction
   const body = { request_id: id, raw: signedRaw(transaction) }
-  return remote.call('multisigs.sign', { params: { id }, body }, line)
+  return inTurn(true, () => remote.call('multisigs.sign', { params: { id }, body }, line))
 }
 
 /** A service that has lost what a group was asked for is told it once more, or nobody could sign it or give it up. */

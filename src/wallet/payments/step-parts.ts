@@ -11,6 +11,7 @@ import { askedChecks } from './asked-rows.ts'
 import { riskChecks } from './at-risk.ts'
 import type { Audit } from './audit.ts'
 import { needFeeNow } from './fee-now.ts'
+import { readGroupRecord } from './group-record.ts'
 import type { RequestKeeping } from './group-requests.ts'
 import { type Hints, hintsOf, withShared } from './hints.ts'
 import { type Intent, intentOf, paysOneself } from './intent.ts'
@@ -251,7 +252,7 @@ export function cancel(steps: Steps, id: RequestId): void {
  */
 function giveUp({ remote, requests, log, signal }: Steps, payment: Payment): void {
   const giveUpOne = async (id: RequestId, hash: Hash, raw: string): Promise<void> => {
-    const asked = await remote.call('multisigs.read', { params: { id } })
+    const asked = await readGroupRecord(remote, id, {})
     const isAsked = asked.transaction_hash === hash && asked.revoked_by === null && asked.signers.length > 0
     const body = { request_id: id, raw }
     const record = isAsked ? asked : await remote.call('multisigs.unlock', { params: { id }, body })

@@ -183,7 +183,7 @@ function cut(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return reply
 }
 
-async function act(world: World, fault: Fault): Promise<void> {
+async function applyFault(world: World, fault: Fault): Promise<void> {
   if (fault.kind === 'delay') await world.clock.sleep(fault.milliseconds)
   if (fault.kind === 'error') throw new Refusal(fault.code, 'An error was asked for.')
 }
@@ -221,7 +221,7 @@ function addEndpoint(server: FastifyInstance, parts: ServerParts, { method, url,
       let session: Session | null = null
       try {
         session = sessionFor(world, endpointOf(name), incoming)
-        if (fault !== undefined) await act(world, fault)
+        if (fault !== undefined) await applyFault(world, fault)
         if (fault?.kind === 'drop-before') return cut(request, reply)
         answer = answerCall(world, handlers, name, incoming, session)
         if (endpointOf(name).effect === 'write') parts.wrote()

@@ -67,12 +67,12 @@ function sortTests(files) {
   }
 }
 
-/** Tests that passed when they were tried again: they keep what they failed with before. */
+/** Tests that passed when they were tried again, with what each failed with before: it may not come again for weeks. */
 const retried = (files) =>
   files.flatMap(({ name, assertionResults }) =>
     assertionResults
       .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
-      .map(({ fullName }) => `${relative(ROOT, name)}: ${fullName}`),
+      .map(({ fullName, failureMessages }) => ({ name: `${relative(ROOT, name)}: ${fullName}`, why: failureMessages })),
   )
 
 /** What passed only when it was tried again is named as unsteady. */
@@ -122,8 +122,8 @@ async function test() {
     console.log(`${failed > 0 ? 'FAILED' : 'ok    '}  ${name.padEnd(6)} ${words.join(', ')} (${seconds.toFixed(1)} s)`)
   }
   for (const name of results.flatMap(({ skipped }) => skipped)) console.log(`skipped: ${name}`)
-  for (const name of results.flatMap(({ unsteady }) => unsteady))
-    console.log(`unsteady, passed when tried again: ${name}`)
+  for (const { name, why } of results.flatMap(({ unsteady }) => unsteady))
+    console.log([`unsteady, passed when tried again: ${name}`, ...why].join('\n    '))
   for (const name of results.flatMap(({ broken }) => broken)) console.log(`failed:  ${name}`)
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
   return sum('failed') > 0 ? 1 : 0

@@ -2623,6 +2623,17 @@ export interface Messages {
   'settings.rules-others-refused': {}
   'settings.rules-fiat': { currency: 'text' }
   'settings.rules-fiat-why': {}
+  'settings.rules-look': {}
+  'settings.rules-look-memo': {}
+  'settings.rules-look-hours': {}
+  'settings.rules-look-days': {}
+  'settings.rules-look-from': {}
+  'settings.rules-look-to': {}
+  'settings.rules-look-zone': { zone: 'text' }
+  'settings.rules-days-all': {}
+  'settings.rules-days-mon-fri': {}
+  'settings.rules-days-mon-sat': {}
+  'settings.rules-days-sun-thu': {}
   'settings.rules-payees': {}
   'settings.rules-payees-anyone': {}
   'settings.rules-payees-saved': {}
@@ -3914,13 +3925,15 @@ export interface Messages {
   'check.rules.payee-refused': { why: 'choice' }
   'check.rules.wait': {}
   'check.rules.wait-over': {}
-  'check.rules.look': { state: 'choice' }
+  'check.rules.look': { why: 'choice'; state: 'choice' }
   'check.rules.lost': { why: 'choice' }
   'check.rules.none': {}
   'check.rules.at-most': { amount: 'text' }
   'check.rules.at-most-fiat': { amount: 'text' }
   'check.rules.waits-above': { amount: 'text'; hours: 'number' }
   'check.rules.look-above': { amount: 'text' }
+  'check.rules.look-memo': {}
+  'check.rules.look-hours': { days: 'choice'; fromHour: 'text'; toHour: 'text'; zone: 'text' }
   'check.rules.others': { others: 'choice' }
   'check.rules.only-saved': { hours: 'number' }
   'check.rules.only-listed': { count: 'number' }

@@ -113,7 +113,14 @@ async function statementRows({ quick }: BenchOptions): Promise<BenchRow[]> {
 }
 
 const RULES: PolicyRules = {
-  ...{ others: 'free', fiat: null, payees: { kind: 'anyone' }, wait: null, changeHours: 24 },
+  ...{
+    others: 'free',
+    fiat: null,
+    payees: { kind: 'anyone' },
+    wait: null,
+    look: { withoutMemo: false, hours: null },
+    changeHours: 24,
+  },
   assets: [{ assetId: BTC, day: toAmount(1n), waitAbove: null, lookAbove: null }],
 }
 

@@ -573,6 +573,23 @@ describe('rules', () => {
     await poll(() => page.getByLabel('Your passphrase').count()).toBe(0)
     await person.cancel(page)
   })
+
+  step('ask for a second look at what has no memo, and at what comes outside of hours', async () => {
+    const { page } = app
+    await rules()
+    await press(page, 'Change rules')
+    await person.tick(dialog().getByRole('checkbox', { name: 'Payments without a memo' }))
+    await person.tick(dialog().getByRole('checkbox', { name: 'Payments outside of these hours' }))
+    await person.choose(dialog(), page, 'Days', /^Monday to Saturday/)
+    await person.choose(dialog(), page, 'From', /^19:00/)
+    await save('Set rules')
+    await seen(page.getByText('A payment without a memo needs a second look'))
+    await seen(page.getByText(/^A payment outside of Monday to Saturday, 19:00–20:00 \(.+\) needs a second look$/))
+    await person.write(page, { asset: /^BTC/, to: MAYA, amount: '0.01' })
+    await person.review(page)
+    await seen(page.getByText(/^There is no memo\. Second look: after you approve, come back five minutes later/))
+    await person.cancel(page)
+  })
 })
 
 describe('rules that were put back or altered from outside', () => {

@@ -57,6 +57,18 @@ const anyRules: fc.Arbitrary<PolicyRules> = fc.record({
     }),
   ),
   wait: fc.option(fc.record({ hours: fc.integer({ min: 1, max: 3 }), newPayees: fc.boolean() }), { nil: null }),
+  look: fc.record({
+    withoutMemo: fc.boolean(),
+    hours: fc.option(
+      fc.record({
+        zone: fc.constantFrom('UTC', 'Asia/Tokyo'),
+        days: fc.constantFrom('all', 'mon_fri', 'mon_sat', 'sun_thu'),
+        fromHour: fc.integer({ min: 0, max: 2 }),
+        toHour: fc.integer({ min: 3, max: 24 }),
+      }),
+      { nil: null },
+    ),
+  }),
   changeHours: fc.integer({ min: 1, max: 3 }),
 })
 const anyQuestion: fc.Arbitrary<Asked> = fc
@@ -67,6 +79,7 @@ const anyQuestion: fc.Arbitrary<Asked> = fc
         amount: fc.bigInt(0n, 9n).map(toAmount),
         payee: fc.constantFrom(payeeOf('ben'), payeeOf('carl'), payeeOf('dora'), null),
         charge: fc.boolean(),
+        bare: fc.boolean(),
       }),
       { maxLength: 3 },
     ),
@@ -291,7 +304,7 @@ describe('a payment of several', () => {
 
   it('is to be looked at twice where one of its assets is more than may leave at once', () => {
     const found = judge(limits({ lookAbove: toAmount(5n) }), asked({ spends: [spend(6n), fee] }))
-    expect(found).toEqual([{ rule: 'look', state: 'first', stops: false, until: null }])
+    expect(found).toEqual([{ rule: 'look', why: 'amount', state: 'first', stops: false, until: null }])
   })
 
   it('waits where one of its assets is more than may leave at once', () => {
@@ -305,6 +318,45 @@ describe('a payment of several', () => {
     const carl = payeeOf('carl') ?? undefined
     const question = asked({ spends: [spend(1n), spend(1n, { payee: carl ?? null })], known })
     expect(stops({ ...FREE, wait: { hours: 1, newPayees: true } }, question)).toBe(true)
+  })
+})
+
+describe('a look at what is unusual', () => {
+  const withLook = (look: Partial<PolicyRules['look']>): PolicyRules => ({ ...FREE, look: { ...FREE.look, ...look } })
+  const reason = (rules: PolicyRules, more: Partial<Asked>) =>
+    judge(rules, asked(more)).map((each) => (each.rule === 'look' ? each.why : each.rule))
+
+  it('is asked for where something leaves without a memo, and not for what the network takes', () => {
+    const rules = withLook({ withoutMemo: true })
+    expect(reason(rules, { spends: [spend(1n, { bare: true })] })).toEqual(['memo'])
+    expect(reason(rules, { spends: [spend(1n), spend(1n, { bare: true, charge: true })] })).toEqual([])
+  })
+
+  // 1970-04-11 is a Saturday.
+  const HOURS = { zone: 'Asia/Tokyo', days: 'mon_fri', fromHour: 9, toHour: 17 } as const
+  const at = (day: bigint, hour: bigint, more: Partial<NonNullable<PolicyRules['look']['hours']>> = {}) =>
+    reason(withLook({ hours: { ...HOURS, ...more } }), { now: (NOW + day * DAY + hour * HOUR) as Nanos })
+
+  it('is asked for before the first hour and from the last, by the clock of its zone', () => {
+    // Monday in Tokyo, where it is nine hours later.
+    expect([at(1n, 23n), at(2n, 0n), at(2n, 7n), at(2n, 8n)]).toEqual([['hours'], [], [], ['hours']])
+  })
+
+  it('is asked for on days that are not named', () => {
+    expect([at(0n, 1n), at(0n, 1n, { days: 'mon_sat' }), at(1n, 1n, { days: 'mon_sat' })]).toEqual([
+      ['hours'],
+      [],
+      ['hours'],
+    ])
+    expect([at(1n, 1n, { days: 'sun_thu' }), at(-1n, 1n, { days: 'sun_thu' }), at(1n, 1n, { days: 'all' })]).toEqual([
+      [],
+      ['hours'],
+      [],
+    ])
+  })
+
+  it('is asked for at any hour of a zone that this computer does not know', () => {
+    expect(at(2n, 3n, { zone: 'Nowhere/Land' })).toEqual(['hours'])
   })
 })
 

@@ -198,6 +198,16 @@ describe('the copy of rules', () => {
     expect(await standing(place)).toMatchObject({ lost: null, rules: { payees: { kind: 'listed', payees: [ben] } } })
   })
 
+  it('of before there were looks without an amount ask for none', async () => {
+    const place = await newPlace()
+    const { look, ...before } = limit(5n)
+    const holders = { [HOLDER]: { rules: { ...before, assets: [] }, lost: false, pending: null } }
+    const written = JSON.stringify({ version: 1, count: 1, lost: null, holders })
+    const text = await place.vault.wrapFor(ANA, 'rules:1', new TextEncoder().encode(written))
+    place.store.intents.settings.set('rules', { texts: [text] })
+    expect(await standing(place)).toMatchObject({ lost: null, rules: { look } })
+  })
+
   it('that a backup brought to a vault without a number holds', async () => {
     const [place, fresh] = [await newPlace(), await newPlace()]
     await place.policies.set(HOLDER, limit(5n))

@@ -307,6 +307,32 @@ describe('a second look', () => {
   })
 })
 
+describe('a payment without a memo', () => {
+  it('is looked at twice where rules say so, and one with a memo is not', async () => {
+    const ana = await someone()
+    await setRules(ana, { ...FREE, look: { withoutMemo: true, hours: null } })
+    const bare = await prepare(ana, '0.1')
+    expect(rulesIn(bare)).toEqual([expect.stringMatching(/^ok: There is no memo\. Second look/)])
+    await expect(approve(ana, bare)).rejects.toThrow(coded('wallet.look_again'))
+    const { wallet, account } = ana
+    await wallet.calls['payments.cancel']({ account, paymentId: bare.paymentId })
+    const told = await wallet.calls['payments.prepare'](
+      paying(account, BTC, [toUser(ben, '0.1')], { memoHex: '726f6f66' }),
+    )
+    expect(rulesIn(told)).toEqual([])
+    await approve(ana, told)
+    expect((await settled(wallet, account, told.paymentId)).state).toBe('final')
+  })
+
+  it('of rules with a time zone that there is not is refused', async () => {
+    const ana = await someone(1)
+    const hours = { zone: 'Nowhere/Land', days: 'all', fromHour: 8, toHour: 18 } as const
+    const wish = setRules(ana, { ...FREE, look: { withoutMemo: false, hours } })
+    await expect(wish).rejects.toThrow(coded('input.invalid'))
+    expect((await readRules(ana)).rules).toBeNull()
+  })
+})
+
 describe('changing rules', () => {
   it('takes effect at once where they become stricter, and waits where they become looser', async () => {
     const ana = await someone()

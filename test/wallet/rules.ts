@@ -4,6 +4,7 @@ import type { PaymentReview } from '../support/worded.ts'
 /** Rules that stop nothing. */
 export const FREE: PolicyRules = {
   ...{ assets: [], others: 'free', fiat: null, payees: { kind: 'anyone' }, wait: null, changeHours: 24 },
+  look: { withoutMemo: false, hours: null },
 }
 
 /** What a review says of rules. */

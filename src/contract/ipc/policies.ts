@@ -25,6 +25,27 @@ const currency = z.string().regex(/^[A-Z]{3}$/)
 /** In a national currency, by prices that the service tells. */
 const fiat = { currency, day: amount }
 
+/** Days on which hours hold. */
+export const WORK_DAYS = ['all', 'mon_fri', 'mon_sat', 'sun_thu'] as const
+
+const hoursOfDay = {
+  /** An IANA name: whoever sets this computer to another zone does not move the hours. */
+  zone: z.string().regex(/^[\w+/-]{1,64}$/),
+  days: z.enum(WORK_DAYS),
+  fromHour: z.number().int().min(0).max(23),
+  /** Without it; 24 for midnight. */
+  toHour: z.number().int().min(1).max(24),
+}
+
+/** What leaves without a memo, and what leaves outside of hours. */
+const lookOf = (object: typeof z.object | typeof z.strictObject) =>
+  object({
+    withoutMemo: z.boolean(),
+    hours: object(hoursOfDay)
+      .refine(({ fromHour, toHour }) => fromHour < toHour)
+      .nullable(),
+  })
+
 const rulesOf = (object: typeof z.object | typeof z.strictObject) =>
   object({
     assets: z.array(object(limits)).max(50),
@@ -39,12 +60,16 @@ const rulesOf = (object: typeof z.object | typeof z.strictObject) =>
     ]),
     /** How long a payment waits between being prepared and being signed, and whether every payment to somebody new does. */
     wait: object({ hours, newPayees: z.boolean() }).nullable(),
+    /** What is looked at twice whatever its amount. */
+    look: lookOf(object),
     /** How long looser rules wait before they hold. */
     changeHours: hours,
   })
 
 /** Rules over the money of one account or group. */
 export const rules = rulesOf(z.object)
+/** The same as they lie there: those of before had no such looks. */
+export const storedRules = rules.extend({ look: lookOf(z.object).default({ withoutMemo: false, hours: null }) })
 /** The same as a page gives it. */
 const givenRules = rulesOf(z.strictObject)
 

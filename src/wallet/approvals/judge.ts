@@ -91,7 +91,7 @@ export function subjectOf(
   request: Request,
   actual: Actual,
 ): Subject {
-  const { asset, outputs } = actual
+  const { asset, outputs, transaction } = actual
   // Of an asset that nobody has named no request is signed.
   const left = asset === undefined ? [] : outputs.filter(({ change }) => !change)
   return {
@@ -101,7 +101,7 @@ export function subjectOf(
         ? []
         : {
             ...{ assetId: asset.assetId, amount: output.amount, payee: payeeOf(output) ?? null, charge: false },
-            by: request.hash,
+            ...{ bare: transaction.extra === '' && output.leaves === null, by: request.hash },
           },
     ),
   }

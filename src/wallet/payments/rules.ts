@@ -29,7 +29,7 @@ export function spendsOf(
   const holder = desk.holder(payment.holder)
   let rows = 0
   return payment.transactions.flatMap((transaction) =>
-    outputsOf(transaction).flatMap(({ amount, script, meant }): Spend[] => {
+    outputsOf(transaction).flatMap(({ amount, script, meant, extra }): Spend[] => {
       // A review has a row also of what is paid to oneself.
       const row = meant !== undefined && LEAVING.has(meant.role) ? rows++ : -1
       const target: Target = meant === undefined ? { kind: 'unknown' } : targetOf(meant)
@@ -37,17 +37,22 @@ export function spendsOf(
       const isFee = target.kind === 'fee' && target.userId === desk.feeUser
       const isBurnt = meant?.role === 'storage' && script === BURN_SCRIPT
       const by = transaction.hash === null ? {} : { by: transaction.hash }
-      return [{ assetId: transaction.assetId, amount, payee: payeeOf(target), charge: isFee || isBurnt, row, ...by }]
+      // What leaves for another chain has a tag in its place, as its address asks.
+      const bare = extra === '' && target.kind !== 'chain'
+      const { assetId } = transaction
+      return [{ assetId, amount, payee: payeeOf(target), charge: isFee || isBurnt, bare, row, ...by }]
     }),
   )
 }
 
-function outputsOf({ unsignedRaw, outputs }: PaymentTransaction) {
+function outputsOf({ unsignedRaw, outputs, extra: planned }: PaymentTransaction) {
   // One that has no bytes yet is only planned.
-  if (unsignedRaw === null) return outputs.map((meant) => ({ amount: meant.amount, script: meant.script ?? '', meant }))
-  return decodeTransaction(unsignedRaw).outputs.map(({ amount, script }, at) => {
+  if (unsignedRaw === null)
+    return outputs.map((meant) => ({ amount: meant.amount, script: meant.script ?? '', meant, extra: planned }))
+  const { outputs: made, extra } = decodeTransaction(unsignedRaw)
+  return made.map(({ amount, script }, at) => {
     const meant: PaymentOutput | undefined = outputs[at]
-    return { amount, script, meant }
+    return { amount, script, meant, extra }
   })
 }
 

@@ -2,7 +2,7 @@ import { type AssetId, DAY, type Hash, HOUR, type Nanos } from '#contract/domain
 import type { Payee } from '#contract/ipc'
 import { type Amount, toAmount } from '#protocol/text'
 import { sumsByAsset } from '../shared/sums.ts'
-import { limitsOf, listedKey, type Rules } from './rules.ts'
+import { isWithin, limitsOf, listedKey, type Rules } from './rules.ts'
 
 /*
  * Whether rules let something out, and what they say of it. Pure: what is spent was read from bytes, what was spent before from
@@ -27,6 +27,8 @@ export interface Spend {
   readonly charge: boolean
   /** The transaction that takes it out; absent before its bytes are made. */
   readonly by?: Hash
+  /** Its transaction carries no memo, which it could. */
+  readonly bare?: boolean
   /** Its row of the review, where there are others besides what leaves; -1 where it has none. */
   readonly row?: number
 }
@@ -70,6 +72,9 @@ interface Stopping {
   readonly until: Nanos | null
 }
 
+/** Why something is looked at twice. */
+export type LookReason = 'amount' | 'memo' | 'hours'
+
 export type Finding = Stopping &
   (
     | { readonly rule: 'asset'; readonly assetId: AssetId }
@@ -83,7 +88,7 @@ export type Finding = Stopping &
       }
     | { readonly rule: 'payee'; readonly why: 'saved' | 'listed' | 'unknown' | null; readonly row: number }
     | { readonly rule: 'wait' }
-    | { readonly rule: 'look'; readonly state: 'first' | 'pause' | 'done' }
+    | { readonly rule: 'look'; readonly why: LookReason; readonly state: 'first' | 'pause' | 'done' }
   )
 
 /** Every rule that applies, in the order of the rules. Nothing where nothing leaves. */
@@ -225,16 +230,25 @@ function waitFindings(rules: Rules, sums: ReadonlyMap<AssetId, bigint>, asked: A
   return [{ rule: 'wait', stops: asked.now < until, until }]
 }
 
-function lookFindings(rules: Rules, sums: ReadonlyMap<AssetId, bigint>, { lookedAt, now }: Asked): Finding[] {
-  const isAsked = [...sums].some(([assetId, sum]) => {
+function lookReason(rules: Rules, sums: ReadonlyMap<AssetId, bigint>, { spends, now }: Asked): LookReason | null {
+  const { withoutMemo, hours } = rules.look
+  const isLarge = [...sums].some(([assetId, sum]) => {
     const { lookAbove } = limitsOf(rules, assetId)
     return lookAbove !== null && sum > lookAbove
   })
-  if (!isAsked) return []
+  if (isLarge) return 'amount'
+  if (withoutMemo && spends.some(({ bare, charge }) => bare === true && !charge)) return 'memo'
+  return hours !== null && !isWithin(hours, now) ? 'hours' : null
+}
+
+function lookFindings(rules: Rules, sums: ReadonlyMap<AssetId, bigint>, asked: Asked): Finding[] {
+  const { lookedAt, now } = asked
+  const why = lookReason(rules, sums, asked)
+  if (why === null) return []
   if (lookedAt === null || now - lookedAt > LOOK_LASTS)
-    return [{ rule: 'look', state: 'first', stops: false, until: null }]
+    return [{ rule: 'look', why, state: 'first', stops: false, until: null }]
   const until = (lookedAt + LOOK_PAUSE) as Nanos
   return now < until
-    ? [{ rule: 'look', state: 'pause', stops: true, until }]
-    : [{ rule: 'look', state: 'done', stops: false, until: null }]
+    ? [{ rule: 'look', why, state: 'pause', stops: true, until }]
+    : [{ rule: 'look', why, state: 'done', stops: false, until: null }]
 }

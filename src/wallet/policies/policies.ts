@@ -4,7 +4,7 @@ import type { Payee } from '#contract/ipc'
 import { countedOf, type Took } from './contested.ts'
 import { type Finding, judge, type Known, type Left, LOOK_PAUSE, type Spend, within } from './judge.ts'
 import { createKept, type Kept } from './kept.ts'
-import { isLooser, type Rules } from './rules.ts'
+import { isKnownZone, isLooser, type Rules } from './rules.ts'
 import {
   type Entry,
   isUsed,
@@ -62,7 +62,7 @@ export interface Policies {
   standing(holder: HolderId): Promise<Standing & { readonly clockBehind: boolean; readonly now: Nanos }>
   /** What left in the last day. */
   today(holder: HolderId): readonly Left['spends'][number][]
-  /** Throws `input.invalid` for rules that say two things of one asset. */
+  /** Throws `input.invalid` for rules that say two things of one asset, or name a time zone that there is not. */
   set(holder: HolderId, rules: Rules | null): Promise<void>
   keep(holder: HolderId): Promise<void>
   /** Whether they would come into force at once. */
@@ -194,6 +194,8 @@ async function set(context: Context, holder: HolderId, rules: Rules | null): Pro
   const named = rules?.assets.map(({ assetId }) => assetId) ?? []
   if (new Set(named).size < named.length)
     throw failure('input.invalid', 'an asset is named twice', { details: { field: 'rules' } })
+  if (rules !== null && rules.look.hours !== null && !isKnownZone(rules.look.hours))
+    throw failure('input.invalid', 'no such time zone', { details: { field: 'rules' } })
   const { sealed, now } = await opened(context)
   const standing = standingIn(sealed, holder, now)
   const atOnce = isAtOnce(context, standing, rules)

@@ -1,4 +1,5 @@
-import type { AssetId } from '#contract/domain'
+import { fromAbsolute, getDayOfWeek } from '@internationalized/date'
+import { type AssetId, msOf, type Nanos } from '#contract/domain'
 import type { ListedPayee, PolicyRules } from '#contract/ipc'
 import { payeeKey } from '../shared/payee-key.ts'
 
@@ -46,7 +47,13 @@ export function isLooser(from: Rules | null, to: Rules | null): boolean {
         above(is.lookAbove, was.lookAbove) ||
         (from.wait !== null && above(is.waitAbove, was.waitAbove))),
   )
-  return looser || isFiatLooser(from, to) || arePayeesLooser(from.payees, to.payees) || isWaitShorter(from, to)
+  return (
+    looser ||
+    isFiatLooser(from, to) ||
+    arePayeesLooser(from.payees, to.payees) ||
+    isWaitShorter(from, to) ||
+    isLookLooser(from.look, to.look)
+  )
 }
 
 function isFiatLooser({ fiat: from }: Rules, { fiat: to }: Rules): boolean {
@@ -58,6 +65,48 @@ function isWaitShorter(from: Rules, to: Rules): boolean {
   if (to.changeHours < from.changeHours) return true
   if (from.wait === null) return false
   return to.wait === null || to.wait.hours < from.wait.hours || (from.wait.newPayees && !to.wait.newPayees)
+}
+
+function isLookLooser(from: Rules['look'], to: Rules['look']): boolean {
+  if (from.withoutMemo && !to.withoutMemo) return true
+  if (from.hours === null) return false
+  const [was, is] = [from.hours, to.hours]
+  return (
+    is === null ||
+    is.zone !== was.zone ||
+    is.fromHour < was.fromHour ||
+    is.toHour > was.toHour ||
+    DAYS[is.days].some((day) => !DAYS[was.days].includes(day))
+  )
+}
+
+/** 0 is Sunday. */
+const DAYS: Readonly<Record<Hours['days'], readonly number[]>> = {
+  all: [0, 1, 2, 3, 4, 5, 6],
+  mon_fri: [1, 2, 3, 4, 5],
+  mon_sat: [1, 2, 3, 4, 5, 6],
+  sun_thu: [0, 1, 2, 3, 4],
+}
+
+type Hours = NonNullable<Rules['look']['hours']>
+
+/** Whether this computer knows the clock of hours. */
+export function isKnownZone({ zone }: Pick<Hours, 'zone'>): boolean {
+  try {
+    fromAbsolute(0, zone)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** By the clock on the wall of their zone. Of one that this computer does not know no hour is within. */
+export function isWithin(hours: Hours, now: Nanos): boolean {
+  if (!isKnownZone(hours)) return false
+  const there = fromAbsolute(msOf(now), hours.zone)
+  const isOpen = hours.fromHour <= there.hour && there.hour < hours.toHour
+  // Where the week begins decides which number a day has.
+  return isOpen && DAYS[hours.days].includes(getDayOfWeek(there, 'en-US', 'sun'))
 }
 
 function arePayeesLooser(from: Rules['payees'], to: Rules['payees']): boolean {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { HolderId, Nanos, UserId } from '#contract/domain'
 import { codeOf } from '#contract/errors'
-import { CHANGE_HOURS, LOST_RULES, policyRules } from '#contract/ipc'
+import { CHANGE_HOURS, LOST_RULES, storedRules } from '#contract/ipc'
 import { holderId, time } from '#contract/wire'
 import { type AccountStore, readStored, storedObject } from '#store'
 import type { Vault } from '#vault'
@@ -17,10 +17,10 @@ const KEY = 'rules'
 const LABEL = 'rules:1'
 
 const entry = z.object({
-  rules: policyRules.nullable(),
+  rules: storedRules.nullable(),
   /** What was lost stays lost until what waits comes into force. */
   lost: z.boolean(),
-  pending: z.object({ rules: policyRules.nullable(), from: time, at: time }).nullable(),
+  pending: z.object({ rules: storedRules.nullable(), from: time, at: time }).nullable(),
 })
 export type Entry = z.output<typeof entry>
 

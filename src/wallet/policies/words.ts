@@ -44,7 +44,7 @@ function textOf(finding: Verdict[number], { asset }: Names): Said {
     case 'wait':
       return finding.stops ? said('check.rules.wait') : said('check.rules.wait-over')
     case 'look':
-      return said('check.rules.look', { state: finding.state })
+      return said('check.rules.look', { why: finding.why, state: finding.state })
   }
 }
 
@@ -57,7 +57,7 @@ function fiatText({ currency, left, limit, why }: Extract<Finding, { rule: 'fiat
 /** Each rule as a sentence; that there are none, where there are none. */
 export function rulesLines(rules: Rules | null, { asset }: Names): Said[] {
   if (rules === null) return [said('check.rules.none')]
-  const { assets, others, fiat, payees, wait, changeHours } = rules
+  const { assets, others, fiat, payees, wait, look, changeHours } = rules
   const amount = (value: Amount, { assetId }: Rules['assets'][number]): string => spoken(value, asset(assetId).symbol)
   const ofAssets = assets.flatMap((each) => [
     ...(each.day === null ? [] : [said('check.rules.at-most', { amount: amount(each.day, each) })]),
@@ -78,6 +78,8 @@ export function rulesLines(rules: Rules | null, { asset }: Names): Said[] {
       ? [said('check.rules.listed-chains')]
       : []),
     ...(wait?.newPayees === true ? [said('check.rules.waits-new', { hours: wait.hours })] : []),
+    ...(look.withoutMemo ? [said('check.rules.look-memo')] : []),
+    ...(look.hours === null ? [] : [said('check.rules.look-hours', look.hours)]),
     said('check.rules.change', { hours: changeHours }),
   ]
 }

@@ -13,6 +13,7 @@ import { Form } from '../../../ui/Form.tsx'
 import { Dialog, DialogFoot } from '../../../ui/Overlay.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { Limits } from './Limits.tsx'
+import { Looks } from './Looks.tsx'
 import { formOf, hoursOptions, type RulesForm, rulesOf } from './model.ts'
 import { Recipients } from './Recipients.tsx'
 
@@ -78,6 +79,7 @@ export function EditRules(props: { readonly owner: Owner; readonly policy: Polic
             </Checkbox>
           )}
         </div>
+        <Looks form={form} onChange={change} />
         <Recipients owner={owner} form={form} onChange={change} naming={naming.field} />
         <p className="text-ink-2 text-sm">{say('settings.rules-stricter')}</p>
         <DialogFoot>

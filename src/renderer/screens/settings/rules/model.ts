@@ -1,5 +1,6 @@
 import { say } from '#words'
 import { readAmount } from '../../../lib/amount-input.ts'
+import { localZone } from '../../../lib/time.ts'
 import type { Policy, PolicyRules } from '../../../state/types.ts'
 
 /* The form of rules: what is typed, and the rules that it comes to. */
@@ -24,6 +25,9 @@ export interface RulesForm {
   /** 0 for no wait. */
   readonly waitHours: number
   readonly newPayees: boolean
+  readonly lookWithoutMemo: boolean
+  readonly looksOutside: boolean
+  readonly hours: NonNullable<PolicyRules['look']['hours']>
   readonly changeHours: number
 }
 
@@ -37,6 +41,9 @@ export const hoursOptions = (more: number) =>
     .filter((hours) => hours > 0)
     .sort((one, other) => one - other)
     .map((hours) => ({ id: String(hours), text: say('settings.rules-hours', { hours }) }))
+
+/** Of a working day, until somebody says otherwise. */
+const WORKING = { days: 'mon_fri', fromHour: 8, toHour: 18 } as const
 
 /** A form of the rules in force, or of none. */
 export function formOf(rules: PolicyRules | null, listed: readonly Listed[], currency: string): RulesForm {
@@ -52,6 +59,9 @@ export function formOf(rules: PolicyRules | null, listed: readonly Listed[], cur
     listed,
     waitHours: rules?.wait?.hours ?? 0,
     newPayees: rules?.wait?.newPayees ?? false,
+    lookWithoutMemo: rules?.look.withoutMemo ?? false,
+    looksOutside: (rules?.look.hours ?? null) !== null,
+    hours: rules?.look.hours ?? { ...WORKING, zone: localZone() },
     changeHours: rules?.changeHours ?? DAY_HOURS,
   }
 }
@@ -83,6 +93,7 @@ export function rulesOf(form: RulesForm): PolicyRules | null {
           ? { kind: 'saved', hours: form.savedHours }
           : { kind: 'listed', payees: form.listed.map(({ payee }) => payee) },
     wait: form.waitHours === 0 ? null : { hours: form.waitHours, newPayees: form.newPayees },
+    look: { withoutMemo: form.lookWithoutMemo, hours: form.looksOutside ? form.hours : null },
     changeHours: form.changeHours,
   }
   return readable ? rules : null

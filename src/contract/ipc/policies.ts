@@ -26,7 +26,7 @@ const currency = z.string().regex(/^[A-Z]{3}$/)
 const fiat = { currency, day: amount }
 
 /** Days on which hours hold. */
-export const WORK_DAYS = ['all', 'mon_fri', 'mon_sat', 'sun_thu'] as const
+const WORK_DAYS = ['all', 'mon_fri', 'mon_sat', 'sun_thu'] as const
 
 const hoursOfDay = {
   /** An IANA name: whoever sets this computer to another zone does not move the hours. */

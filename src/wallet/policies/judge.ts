@@ -73,7 +73,7 @@ interface Stopping {
 }
 
 /** Why something is looked at twice. */
-export type LookReason = 'amount' | 'memo' | 'hours'
+type LookReason = 'amount' | 'memo' | 'hours'
 
 export type Finding = Stopping &
   (

@@ -586,6 +586,9 @@ export interface Messages {
   'approvals.qr-code-of-the-link-to': {}
   'approvals.link-to-this-request': {}
   'approvals.copy-link': {}
+  'approvals.copy-question': {}
+  'approvals.question': { title: 'text'; group: 'text' }
+  'approvals.question-about-this': {}
   'approvals.whoever-opens-it-needs-the-service': {}
   'approvals.a-link-carries-no-no': {}
   'approvals.the-service-could-not-be-asked': {}

@@ -189,6 +189,9 @@ describe('a group of three that needs two', () => {
     const request = await cosigner.copied(must(ana).app, shown.getByRole('button', { name: 'Copy link' }))
     // Before the link was there its place was kept.
     expect(await heights()).toHaveLength(1)
+    await press(shown, 'Copy as a question')
+    await poll(() => asker.evaluate(() => navigator.clipboard.readText())).toMatch(/Is this right\?/)
+    expect((await asker.evaluate(() => navigator.clipboard.readText())).split('\n')[1]).toBe(request)
     await asker.keyboard.press('Escape')
 
     const page = at(cas)

@@ -1,6 +1,6 @@
 import { Download, Pause, Play, WifiOff } from 'lucide-react'
 import { Fragment, useEffect, useState } from 'react'
-import { say } from '#words'
+import { say, wording } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { cx } from '../../lib/cx.ts'
 import { useLast, useSettled } from '../../lib/hooks.ts'
@@ -92,7 +92,14 @@ function LinkWay({ request }: { readonly request: SignatureRequest }) {
       )}
       <div className={cx('flex min-w-0 flex-col items-center gap-4 low:gap-2.5', value === undefined && 'invisible')}>
         <p className="code select-text break-all text-center text-ink-2">{link}</p>
-        <CopyButton text={link} what={say('approvals.link-to-this-request')} label={say('approvals.copy-link')} />
+        <div className="flex flex-wrap justify-center gap-2">
+          <CopyButton text={link} what={say('approvals.link-to-this-request')} label={say('approvals.copy-link')} />
+          <CopyButton
+            text={`${say('approvals.question', { title: wording(request.title), group: request.group.name })}\n${link}`}
+            what={say('approvals.question-about-this')}
+            label={say('approvals.copy-question')}
+          />
+        </div>
         <p className="text-center text-ink-2 text-sm">
           {say('approvals.whoever-opens-it-needs-the-service')}
           {request.refusals.length > 0 && ` ${say('approvals.a-link-carries-no-no')}`}

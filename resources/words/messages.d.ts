@@ -1457,6 +1457,7 @@ export interface Messages {
   'statement.transactions': {}
   'statement.agrees-with-the-coins': {}
   'statement.does-not-agree-with-the-coins': {}
+  'statement.digest': { digest: 'text' }
   'statement.drawn-up-on-this-computer': {}
   'lock.something-new': {}
   'lock.the-file-that-says-where-your': {}
@@ -4454,6 +4455,7 @@ export interface Messages {
   'main.statement.changed': {}
   'main.statement.sums-differ': { symbol: 'text' }
   'main.statement.unsigned': {}
+  'main.statement.digest': { digest: 'text' }
   'main.statement.doubted': {}
   'main.statement.only': { symbol: 'text'; id: 'text' }
   'main.statement.choice': {}

@@ -23,6 +23,8 @@ function printPart({ only, isChoice }: Extract<StatementVerdict, { readonly kind
   if (isChoice) print(say('main.statement.choice'))
 }
 
+const printDigest = ({ digest }: { readonly digest: string }): void => print(say('main.statement.digest', { digest }))
+
 /** Throws `UsageError` where there is nothing to read; what is too long is no statement. */
 function textOf(file: string): string {
   try {
@@ -47,6 +49,7 @@ function verdict(text: string, wanted: string | undefined): number {
     case 'unsigned':
       printPart(found)
       print(say('main.statement.unsigned'))
+      printDigest(found)
       return 1
     case 'signed':
       printPart(found)
@@ -55,6 +58,7 @@ function verdict(text: string, wanted: string | undefined): number {
       else if (wanted.toLowerCase() === found.key.toLowerCase())
         print(say('main.statement.by-that-key', { key: found.key }))
       else print(say('main.statement.by-another-key', { key: found.key }))
+      printDigest(found)
       return wanted === undefined || wanted.toLowerCase() === found.key.toLowerCase() ? 0 : 1
   }
 }

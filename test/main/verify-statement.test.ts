@@ -24,6 +24,8 @@ function checked(statement: object): Promise<readonly string[]> {
   })
 }
 
+/** Of all that it says, whatever signed it. */
+const DIGEST = expect.stringMatching(/^Digest: [0-9a-f]{64}\. The paper and the table/)
 const UNSIGNED = 'Not signed: nothing shows whether it was changed.'
 
 describe('a statement that is checked', () => {
@@ -31,6 +33,7 @@ describe('a statement that is checked', () => {
     expect(await checked({ ...STATEMENT, only: BTC })).toEqual([
       'It is about BTC (btc) alone: what else the account has, or moved, is not in it.',
       UNSIGNED,
+      DIGEST,
     ])
   })
 
@@ -38,11 +41,12 @@ describe('a statement that is checked', () => {
     expect(await checked({ ...STATEMENT, whole: 'no' })).toEqual([
       'It lists only movements that were chosen: it has no balances, and may leave others out.',
       UNSIGNED,
+      DIGEST,
     ])
   })
 
   it('is about all of an account where nothing else is said', async () => {
-    expect(await checked(STATEMENT)).toEqual([UNSIGNED])
+    expect(await checked(STATEMENT)).toEqual([UNSIGNED, DIGEST])
   })
 
   it('does not add up where it has more than the asset that it says it is about', async () => {

@@ -77,9 +77,9 @@ describe('a statement of more movements than a sheet takes', () => {
       texts.push((await wallet.calls['statements.part']({ account: ana, file, part })).text)
     }
     const [head = '', ...lines] = texts.join('').trimEnd().split('\r\n')
-    expect(new Set(lines.map((line) => line.split(',').at(-1))).size).toBe(COUNT)
     const at = (name: string): number => head.split(',').indexOf(name)
     const cells = lines.map((line) => line.split(','))
+    expect(new Set(cells.map((row) => row.at(-2))).size).toBe(COUNT)
     for (const [assetId, symbol] of [
       [BTC, 'BTC'],
       [ETH, 'ETH'],

@@ -3,7 +3,8 @@ import type { Nanos, UserId } from '#contract/domain'
 import type { Calls, StatementFormat } from '#contract/ipc'
 import { parseAmount, parseSignedAmount, verifyStatement } from '#protocol'
 import { checkStatement } from '#wallet'
-import { signedText } from '../../src/wallet/statements/check.ts'
+import { digestOf, signedText } from '../../src/wallet/statements/check.ts'
+import { recordOf } from '../../src/wallet/statements/forms.ts'
 import {
   ALL_MOVEMENTS,
   BTC,
@@ -76,6 +77,38 @@ beforeAll(async () => {
   await count(4)
   await count(2, ben)
   await changeIsBack(wallet, ana, ETH)
+})
+
+describe('the digest of a statement', () => {
+  it('is the same on paper, in the table and of the signed file', async () => {
+    const { digest } = await draw()
+    expect(digest).toMatch(/^[0-9a-f]{64}$/)
+    const [, ...rows] = (await file('csv')).text.trimEnd().split('\r\n')
+    expect(new Set(rows.map((row) => row.split(',').at(-1)))).toEqual(new Set([digest]))
+    expect(checkStatement((await file('json')).text)).toMatchObject({ digest })
+  })
+
+  it('is another one for any other movement, word or period', async () => {
+    const view = await draw()
+    const record = recordOf(view)
+    const [first] = view.rows
+    if (first === undefined) throw new Error('no movement')
+    const others = [
+      { ...view, rows: view.rows.slice(1) },
+      { ...view, rows: view.rows.with(0, { ...first, note: 'another' }) },
+      { ...view, rows: view.rows.with(0, { ...first, amount: parseSignedAmount('1.00000001') }) },
+      { ...view, from: first.at },
+    ]
+    const digests = others.map((each) => digestOf(recordOf(each)))
+    expect(new Set([...digests, digestOf(record)]).size).toBe(5)
+  })
+
+  it('does not hang on the moment and the prices of it', async () => {
+    const view = await draw()
+    const later = { ...view, drawnAt: (view.drawnAt + 1_000_000_000n) as Nanos, agrees: null, currency: 'EUR' }
+    const dearer = { ...later, assets: later.assets.map((each) => ({ ...each, closingFiat: '7' })) }
+    expect(digestOf(recordOf(dearer))).toBe(view.digest)
+  })
 })
 
 describe('a statement', () => {
@@ -213,7 +246,7 @@ describe('a statement as a file', () => {
     const account = (await wallet.calls['app.state'](null)).accounts.find((one) => one.account === ana)
     expect(signed).toBe(true)
     expect(key?.publicKey).not.toBe(account?.publicKey)
-    expect(checkStatement(text)).toEqual({ kind: 'signed', key: key?.publicKey })
+    expect(checkStatement(text)).toEqual({ kind: 'signed', key: key?.publicKey, digest: (await draw()).digest })
     const { statement, signature } = JSON.parse(text) as { statement: object; signature: string }
     expect(verifyStatement(account?.publicKey ?? '', signedText(statement), signature)).toBe(false)
   })
@@ -237,7 +270,7 @@ describe('a statement as a file', () => {
   it('says of one without a signature that nothing shows a change, and still adds it up', async () => {
     const { text } = await file('json')
     const bare = text.replace(/"key": "[^"]+"/, '"key": null').replace(/"signature": "[^"]+"/, '"signature": null')
-    expect(checkStatement(bare)).toEqual({ kind: 'unsigned' })
+    expect(checkStatement(bare)).toMatchObject({ kind: 'unsigned' })
     expect(checkStatement(bare.replace('"0.75"', '"0.76"'))).toEqual({ kind: 'sums', symbol: 'BTC' })
   })
 
@@ -249,7 +282,7 @@ describe('a statement as a file', () => {
       checkStatement(
         JSON.stringify({ ...JSON.parse(text), key: null, signature: null, statement: { ...statement, assets } }),
       )
-    expect(checked(statement.assets)).toEqual({ kind: 'unsigned' })
+    expect(checked(statement.assets)).toMatchObject({ kind: 'unsigned' })
     expect(checked([btc, ...statement.assets])).toEqual({ kind: 'sums', symbol: 'BTC' })
     expect(checked([])).toEqual({ kind: 'sums', symbol: statement.movements[0]?.asset })
   })

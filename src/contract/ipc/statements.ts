@@ -73,6 +73,8 @@ const statementView = statementOwner.extend({
   went: moved,
   /** All movements, of which a sheet lists none where they are more than `sheetMost`, and a file none above `fileMost`. */
   count: z.number(),
+  /** The same in the table and of the signed file; null where no rows are listed. */
+  digest: hash.nullable(),
   sheetMost: z.number(),
   fileMost: z.number(),
   /** Oldest first; only what is final. */

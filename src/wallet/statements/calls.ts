@@ -1,11 +1,11 @@
 import { msOf, type Random, type UserId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
-import type { AssetView, Calls, Input, StatementFormat, StatementView } from '#contract/ipc'
+import type { AssetView, Calls, Input, StatementFormat } from '#contract/ipc'
 import type { ApprovalsDesk } from '../approvals/desk.ts'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
 import type { WalletDeps } from '../shared/deps.ts'
-import { STATEMENT_FORMAT, signedText } from './check.ts'
-import { drawStatement } from './draw.ts'
+import { digestOf, STATEMENT_FORMAT, signedText } from './check.ts'
+import { type Drawn, drawStatement } from './draw.ts'
 import { createFiles } from './files.ts'
 import { coinTrackingOf, csvOf, koinlyOf, recordOf } from './forms.ts'
 import type { Book } from './moved.ts'
@@ -47,7 +47,7 @@ export function statementCalls(runtimes: Runtimes<ApprovalsDesk>, parts: Parts):
     }
     return { desk, owner: { account, holder }, named }
   }
-  const draw = ({ others, filter, ...owner }: Input<'statements.draw'>): Promise<StatementView> => {
+  const draw = ({ others, filter, ...owner }: Input<'statements.draw'>): Promise<Drawn> => {
     const first = bookOf(owner)
     const idOf = ({ desk, owner: { holder } }: Book) => desk.holder(holder).id
     // A group that several accounts are in counts once.
@@ -69,7 +69,9 @@ export function statementCalls(runtimes: Runtimes<ApprovalsDesk>, parts: Parts):
   return {
     async 'statements.draw'(wish) {
       const view = await draw(wish)
-      return view.count > view.sheetMost ? { ...view, rows: [] } : view
+      return view.count > view.sheetMost
+        ? { ...view, rows: [], digest: null }
+        : { ...view, digest: digestOf(recordOf(view)) }
     },
 
     async 'statements.file'({ format, ...wish }) {
@@ -107,7 +109,7 @@ export function statementCalls(runtimes: Runtimes<ApprovalsDesk>, parts: Parts):
 }
 
 const TABLES = { csv: csvOf, koinly: koinlyOf, cointracking: coinTrackingOf } as const satisfies Readonly<
-  Record<Exclude<StatementFormat, 'json'>, (view: StatementView, known: readonly AssetView[]) => string>
+  Record<Exclude<StatementFormat, 'json'>, (view: Drawn, known: readonly AssetView[]) => string>
 >
 
 /** A day as it is counted here, which is how the period was chosen. */
@@ -120,7 +122,7 @@ function day(at: bigint): string {
 const ENDINGS = { csv: '.csv', json: '.json', koinly: '-koinly.csv', cointracking: '-cointracking.csv' } as const
 
 /** `coffer-Ada-2026-10-01-2026-10-31.csv`: nothing in it that a file system minds. */
-function nameOf({ name, others, only, from, to, drawnAt }: StatementView, format: StatementFormat): string {
+function nameOf({ name, others, only, from, to, drawnAt }: Drawn, format: StatementFormat): string {
   // A period ends where the next one begins.
   const end = to === null ? day(drawnAt) : day(to - 1n)
   const plain = (words: string): string => words.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { parseSignedAmount, verifyStatement } from '#protocol'
+import type { Hash } from '#contract/domain'
+import { parseSignedAmount, sha256Hash, verifyStatement } from '#protocol'
 
 /* Statements as JSON: the record, the key that signed it and its signature, or null for both where nothing could sign. */
 
@@ -32,14 +33,15 @@ const file = z.object({
 type File = z.output<typeof file>
 type Statement = File['statement']
 
-/** What a file proves by itself. */
+/** What a file proves by itself, and the digest that its paper and its table bear as well. */
 export type StatementVerdict =
   | { readonly kind: 'unreadable' | 'changed' }
-  | ({ readonly kind: 'unsigned' } & Part)
+  | ({ readonly kind: 'unsigned'; readonly digest: Hash } & Part)
   /** Unchanged since that key signed it; whose it is, nothing here says. */
   | ({
       readonly kind: 'signed'
       readonly key: string
+      readonly digest: Hash
       /** It says itself that movements may be missing. */
       readonly isDoubted?: true
     } & Part)
@@ -55,6 +57,17 @@ interface Part {
 
 /** The text that is signed: the same for every writing of the same record. */
 export const signedText = (statement: object): string => JSON.stringify(statement)
+
+/** What hangs on the moment at which a statement is drawn up: when that is, what the coins bore out then, and estimates by prices of then. */
+const OF_THE_MOMENT: ReadonlySet<string> = new Set([
+  ...['drawn', 'agrees', 'currency', 'value', 'openingValue', 'closingValue'],
+])
+
+/** SHA-256 over all else that a statement says: the same for each of its forms, also drawn up minutes apart. */
+export function digestOf(statement: object): Hash {
+  const said = JSON.stringify(statement, (name, value: unknown) => (OF_THE_MOMENT.has(name) ? undefined : value))
+  return sha256Hash(Buffer.from(said).toString('hex')) as Hash // a formula
+}
 
 /** Looks at a statement without any network, wallet or trust. */
 export function checkStatement(text: string): StatementVerdict {
@@ -72,7 +85,7 @@ export function checkStatement(text: string): StatementVerdict {
   if (key !== null && !isSigned(text, parsed as File, key)) return { kind: 'changed' } // as above
   const wrong = wrongSum(statement)
   if (wrong !== undefined) return { kind: 'sums', symbol: wrong }
-  const part = partOf(statement)
+  const part = { ...partOf(statement), digest: digestOf(statement) }
   return key === null
     ? { kind: 'unsigned', ...part }
     : { kind: 'signed', key, ...(statement.agrees === 'no' ? { isDoubted: true } : {}), ...part }

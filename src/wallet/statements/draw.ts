@@ -19,6 +19,9 @@ const PAGE = 200
 /** What still reads as a document. */
 const SHEET_MOST = 2_000
 
+/** A statement of which every row is there, before its forms. */
+export type Drawn = Omit<StatementView, 'digest'>
+
 export interface Drawing {
   readonly books: readonly [Book, ...Book[]]
   readonly filter: ActivityFilter
@@ -35,7 +38,7 @@ const TRIES = 3
  * One model of rows, from which every form of a statement is made. It is drawn anew where movements came in meanwhile: what there was before, what
  * moved and the coins are of one moment.
  */
-export async function drawStatement(drawing: Drawing): Promise<StatementView> {
+export async function drawStatement(drawing: Drawing): Promise<Drawn> {
   for (let tries = 1; ; tries += 1) {
     const before = versionOf(drawing)
     const view = await drawn(drawing)
@@ -48,7 +51,7 @@ export async function drawStatement(drawing: Drawing): Promise<StatementView> {
 const versionOf = ({ books }: Drawing): string =>
   books.map(({ desk: { store } }) => `${store.cache.snapshots.version()} ${store.cache.outputs.version()}`).join()
 
-async function drawn({ books, filter, fileMost, list, named }: Drawing): Promise<StatementView> {
+async function drawn({ books, filter, fileMost, list, named }: Drawing): Promise<Drawn> {
   const [{ desk }] = books
   const isWhole = isWholeOf(filter)
   const found: StatementRow[] = []

@@ -1,8 +1,10 @@
 import { csvLine, inOneCell } from '#contract/csv'
 import { msOf, type Nanos } from '#contract/domain'
-import type { AssetView, PartyView, StatementRow, StatementView } from '#contract/ipc'
+import type { AssetView, PartyView, StatementRow } from '#contract/ipc'
 import { type Amount, formatAmountShort, toAmount } from '#protocol'
 import { isSaid } from '#words/facts'
+import { digestOf } from './check.ts'
+import type { Drawn } from './draw.ts'
 
 /* The forms of a statement that programs read. Their words are those that such programs know, in whatever language the window speaks. */
 
@@ -45,12 +47,14 @@ function otherSide({ party, receivers }: StatementRow): readonly [names: string,
 
 const ABOUT = (row: StatementRow): string => row.label || row.memoText || otherSide(row)[0]
 
-export function csvOf({ rows, others, currency }: StatementView): string {
+export function csvOf(view: Drawn): string {
+  const { rows, others, currency } = view
+  const digest = digestOf(recordOf(view))
   const isOfSeveral = others.length > 0
   const head = [
     ...(isOfSeveral ? ['account'] : []),
     ...['date', 'type', 'asset', 'asset_id', 'network', 'amount', 'fee', 'balance', 'value_then', 'currency'],
-    ...['counterparty', 'counterparty_id', 'memo', 'label', 'note', 'tags', 'transaction', 'id'],
+    ...['counterparty', 'counterparty_id', 'memo', 'label', 'note', 'tags', 'transaction', 'id', 'statement'],
   ]
   return table(
     head,
@@ -65,7 +69,7 @@ export function csvOf({ rows, others, currency }: StatementView): string {
         currency,
       ],
       ...otherSide(row),
-      ...[row.memoText ?? '', row.label, row.note, row.tags.join(', '), row.hash ?? '', row.id],
+      ...[row.memoText ?? '', row.label, row.note, row.tags.join(', '), row.hash ?? '', row.id, digest],
     ]),
   )
 }
@@ -87,7 +91,7 @@ function symbolIn(known: readonly AssetView[]): (asset: AssetView) => string {
 }
 
 /** Koinly's universal form. */
-export function koinlyOf({ rows, currency }: StatementView, known: readonly AssetView[]): string {
+export function koinlyOf({ rows, currency }: Drawn, known: readonly AssetView[]): string {
   const symbolOf = symbolIn(known)
   const head = [
     ...['Date', 'Sent Amount', 'Sent Currency', 'Received Amount', 'Received Currency', 'Fee Amount', 'Fee Currency'],
@@ -113,7 +117,7 @@ export function koinlyOf({ rows, currency }: StatementView, known: readonly Asse
 }
 
 /** CoinTracking's form of its CSV import. */
-export function coinTrackingOf({ rows, name }: StatementView, known: readonly AssetView[]): string {
+export function coinTrackingOf({ rows, name }: Drawn, known: readonly AssetView[]): string {
   const symbolOf = symbolIn(known)
   const head = [
     ...['Type', 'Buy Amount', 'Buy Currency', 'Sell Amount', 'Sell Currency', 'Fee', 'Fee Currency', 'Exchange'],
@@ -143,7 +147,7 @@ export function coinTrackingOf({ rows, name }: StatementView, known: readonly As
 }
 
 /** The statement as what is signed: only texts, so that it reads back exactly as it was. */
-export function recordOf(view: StatementView): object {
+export function recordOf(view: Drawn): object {
   return {
     account: { name: view.name, number: view.number, id: view.id, network: view.network },
     ...(view.others.length === 0 ? {} : { others: view.others.map(({ name, number, id }) => ({ name, number, id })) }),

@@ -51,6 +51,9 @@ export function Sheet({ statement, isPaper }: { readonly statement: Statement; r
         {statement.agrees === true && <p>{say('statement.agrees-with-the-coins')}</p>}
         {statement.agrees === false && <p>{say('statement.does-not-agree-with-the-coins')}</p>}
         <p>{say('statement.drawn-up-on-this-computer')}</p>
+        {statement.digest !== null && (
+          <p className="[overflow-wrap:anywhere]">{say('statement.digest', { digest: statement.digest })}</p>
+        )}
       </footer>
     </article>
   )

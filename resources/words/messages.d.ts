@@ -1474,6 +1474,18 @@ export interface Messages {
   'lock.that-is-not-the-passphrase-wait': { wait: 'text' }
   'lock.wait-s': { wait: 'text' }
   'lock.unlock': {}
+  'networks.change': {}
+  'networks.network': {}
+  'networks.play-money': {}
+  'networks.play-money-text': {}
+  'networks.real-money': {}
+  'networks.real-money-text': {}
+  'networks.another-service': {}
+  'networks.another-service-text': {}
+  'networks.address': {}
+  'networks.address-hint': {}
+  'networks.what-happens': {}
+  'networks.use-real-money': {}
   'onboarding.is-ready': { account: 'text' }
   'onboarding.you-can-look-at-it-it': {}
   'onboarding.it-can-receive-sending-waits-until': {}
@@ -1567,7 +1579,7 @@ export interface Messages {
   'onboarding.the-keys-of-this-account-are': { local: 'flag' }
   'onboarding.your-key-is-made-and-kept': {}
   'onboarding.your-key-is-made-and-kept-2': {}
-  'onboarding.play-money-or-real': {}
+  'onboarding.play-money-here': {}
   'onboarding.create-an-account': {}
   'onboarding.a-new-account-on-the-local': {}
   'onboarding.the-json-file-that-the-developer': {}
@@ -2749,7 +2761,7 @@ export interface Messages {
   'settings.set': {}
   'settings.a-network-of-your-own-on': {}
   'settings.the-real-network-what-you-send': {}
-  'settings.a-network-that-coffer-was-started': {}
+  'settings.a-network-by-its-address': {}
   'settings.as-published-in-the-interface-description': {}
   'settings.as-the-official-service-speaks-it': {}
   'settings.network': {}
@@ -2757,8 +2769,7 @@ export interface Messages {
   'settings.address': {}
   'settings.address-of-the-service': {}
   'settings.dialect': {}
-  'settings.a-network-is-chosen-when-coffer': {}
-  'settings.for-real-money': {}
+  'settings.each-network-by-itself': {}
   'settings.line': {}
   'settings.line-text': {}
   'settings.line-doubted': {}
@@ -3429,6 +3440,8 @@ export interface Messages {
   'error.input.proxy.todo': { reason: 'choice' }
   'error.input.authority.what': { reason: 'choice' }
   'error.input.authority.todo': { reason: 'choice' }
+  'error.input.network.what': {}
+  'error.input.network.todo': {}
   'error.input.node.what': { reason: 'choice'; node: 'text' }
   'error.input.node.todo': { reason: 'choice' }
   'error.input.amount.what': {}
@@ -3722,6 +3735,8 @@ export interface Messages {
   'error.host.lost.what': {}
   'error.host.lost.money': {}
   'error.host.lost.todo': {}
+  'error.host.network.what': {}
+  'error.host.network.todo': {}
   'error.host.not_saved.what': {}
   'error.host.not_saved.todo': {}
   'error.internal.what': {}
@@ -4420,6 +4435,7 @@ export interface Messages {
   'main.start.why': { why: 'text' }
   'main.start.not-built': {}
   'main.start.network-silent': { url: 'text' }
+  'main.start.network-choice': { file: 'text' }
   'main.start.network-forgotten': { url: 'text'; file: 'text' }
   'main.start.refused': { reasons: 'text' }
   'main.start.switch-missing': { switches: 'text'; count: 'number' }

@@ -29,6 +29,7 @@ export const ERRORS = {
 
   'input.proxy': { retry: false, money: 'none' },
   'input.authority': { retry: false, money: 'none' },
+  'input.network': { retry: false, money: 'none' },
   'input.node': { retry: false, money: 'none' },
   'input.invalid': { retry: false, money: 'none' },
   'input.amount': { retry: false, money: 'none' },
@@ -181,6 +182,7 @@ export const ERRORS = {
   'host.refused': { retry: false, money: 'safe' },
   'host.lost': { retry: false },
   'host.not_saved': { retry: true, money: 'none' },
+  'host.network': { retry: true, money: 'none' },
   internal: { retry: false, money: 'saved' },
 } as const satisfies Record<string, { retry: boolean; money?: Money }>
 

@@ -14,6 +14,7 @@ import { followLanguage, languagesOf, speakAs } from './language.ts'
 import { openLog } from './log.ts'
 import { readLog } from './log-lines.ts'
 import { logMishaps, openOutlet } from './mishaps.ts'
+import { type ChooseNetwork, type Networks, networkOf, openNetworks } from './networks.ts'
 import { type HostOptions, parseOptions } from './options.ts'
 import { loadPages, type Pages } from './pages.ts'
 import { StartError, startTold, UsageError } from './start-error.ts'
@@ -74,19 +75,21 @@ async function run(): Promise<number> {
   keepMemoryOutOfDumps(log)
   log('info', 'host.started', { host: 'browser', version: version(), platform: process.platform })
 
-  const composed = await compose(options, {
-    host: 'browser',
-    version: version(),
-    clock,
-    random,
-    log,
-    readLog: () => readLog(join(options.dataDir, 'logs')),
-    askInWindow: null,
-  })
+  const around = { options, pages, system, clock, random, log, told }
+  const open = (network: string, chooseNetwork: ChooseNetwork): Promise<Composition> =>
+    compose(
+      { ...options, network },
+      {
+        ...{ host: 'browser', version: version(), clock, random, log, chooseNetwork },
+        readLog: () => readLog(join(options.dataDir, 'logs')),
+        askInWindow: null,
+      },
+    )
+  const networks = await openNetworks(networkOf(options), { open, dataDir: options.dataDir })
   try {
-    return told.aborted ? 0 : await serve(composed, { options, pages, system, clock, random, log, told })
+    return told.aborted ? 0 : await serve(networks, around)
   } finally {
-    await Promise.race([composed.close(), clock.sleep(CLOSING_MS)])
+    await Promise.race([networks.close(), clock.sleep(CLOSING_MS)])
   }
 }
 
@@ -101,15 +104,18 @@ interface Surroundings {
 }
 
 /** Until the window is closed or somebody ends it. Answers the exit code. */
-async function serve(composed: Composition, { options, pages, system, clock, random, log, told }: Surroundings) {
-  await followLanguage(composed.wallet, system)
+async function serve(
+  networks: Networks<Composition>,
+  { options, pages, system, clock, random, log, told }: Surroundings,
+) {
+  let stopFollowing = await followLanguage(networks.current().wallet, system)
   const printLine = (url: string): void => {
-    const { network, localnet } = composed
+    const { network, localnet } = networks.current()
     const line = { host: 'browser', url, network: network.name, localnet, data: options.dataDir }
     tell(`${JSON.stringify(line)}\n`)
   }
   const host = await startBrowserHost({
-    wallet: composed.wallet,
+    wallet: networks.current().wallet,
     pages,
     port: options.port,
     opener: options.open
@@ -123,6 +129,11 @@ async function serve(composed: Composition, { options, pages, system, clock, ran
     say: print,
   })
   printLine(host.url)
+  networks.onChange(async ({ wallet }) => {
+    stopFollowing()
+    stopFollowing = await followLanguage(wallet, system)
+    await host.change(wallet)
+  })
 
   const isTold = new Promise<number>((resolve) => {
     if (told.aborted) resolve(0)

@@ -14,10 +14,16 @@ import { createWallet, type WalletDeps } from '#wallet'
 import { said } from '#words'
 import type { HostedWallet } from './binder.ts'
 import { openLine } from './line/line.ts'
+import type { ChooseNetwork } from './networks.ts'
 import { FEE_USER_ID, type HostOptions, isLoopback, remoteNetwork, socketAt } from './options.ts'
 import { markRun } from './run-mark.ts'
 import { StartError } from './start-error.ts'
 import { type UpdateParts, withUpdates } from './updates.ts'
+
+/** What a start comes to: the network is known. */
+export interface ComposeOptions extends HostOptions {
+  readonly network: string
+}
 
 interface ComposeDeps {
   readonly readLog?: NonNullable<WalletDeps['readLog']>
@@ -32,6 +38,8 @@ interface ComposeDeps {
   readonly savePdf?: NonNullable<WalletDeps['savePdf']>
   /** How this copy was installed, and what puts another in its place. */
   readonly updates?: Pick<UpdateParts, 'target' | 'install'>
+  /** See `networks.ts`; absent where the host stays on its network. */
+  readonly chooseNetwork?: ChooseNetwork
   /** Hears of the proxy at the start and of each change; absent where no window goes out by itself. */
   readonly onProxy?: (proxy: OutgoingProxy | null) => void
   /** The system's own unless a test brings one. */
@@ -79,7 +87,7 @@ async function endAll(endings: readonly Ending[]): Promise<void> {
 }
 
 /** From the command line to a running wallet. Throws what opening its files, its keychain or the local network throws. */
-export async function compose(options: HostOptions, deps: ComposeDeps): Promise<Composition> {
+export async function compose(options: ComposeOptions, deps: ComposeDeps): Promise<Composition> {
   privateFolder(options.dataDir)
   const undo: Ending[] = []
   try {
@@ -141,7 +149,7 @@ export async function compose(options: HostOptions, deps: ComposeDeps): Promise<
   }
 }
 
-async function connect(options: HostOptions, deps: ComposeDeps): Promise<Connection> {
+async function connect(options: ComposeOptions, deps: ComposeDeps): Promise<Connection> {
   if (options.network === 'local') {
     const { clock, random, log } = deps
     const localnet = await startLocalnet({ dir: join(options.dataDir, 'localnet'), clock, random, log, assets })

@@ -4,8 +4,7 @@ import type { Finding, PaymentReview } from '#contract/ipc'
 import type { Keychain } from '#vault'
 import { notPaid, payMyself } from '#wallet'
 import { say, wording } from '#words'
-import { compose } from './compose.ts'
-import type { HostOptions } from './options.ts'
+import { type ComposeOptions, compose } from './compose.ts'
 import type { Person } from './terminal.ts'
 
 interface Around {
@@ -24,7 +23,7 @@ const isYes = (answer: string | null): boolean => answer !== null && /^(yes|„ÅØ„
  * what opening that wallet throws.
  */
 export async function payMyselfHere(
-  options: HostOptions,
+  options: ComposeOptions,
   about: { readonly account: UserId; readonly dialect: NetworkProfile['dialect'] },
   person: Person,
   around: Around,

@@ -14,6 +14,7 @@ import { refusals, removeStray } from './environment.ts'
 import { openLog } from './log.ts'
 import { readLog } from './log-lines.ts'
 import { logMishaps, openOutlet } from './mishaps.ts'
+import { chooseForNextStart, networkOf } from './networks.ts'
 import { parseOptions } from './options.ts'
 import { loadPages } from './pages.ts'
 import { StartError, startTold } from './start-error.ts'
@@ -72,26 +73,27 @@ function start(): Promise<void> {
     random,
     log,
     appImage,
-    run: (path) => spawn(path, [], { detached: true, stdio: 'ignore' }).unref(),
-    async openWallet({ askInWindow, openWebApp, openOutside, savePdf, onProxy, installUpdate }) {
+    run: (path, args = []) => spawn(path, args, { detached: true, stdio: 'ignore' }).unref(),
+    async openWallet({ startAnew, installUpdate, ...doors }) {
       await installHostCurve()
-      const composed = await compose(options, {
-        host: 'electron',
-        version: app.getVersion(),
-        clock,
-        random,
-        log,
-        readLog: () => readLog(join(options.dataDir, 'logs')),
-        askInWindow,
-        openWebApp,
-        openOutside,
-        savePdf,
-        onProxy,
-        // What runs from its sources is not put in place by a file.
-        ...(app.isPackaged
-          ? { updates: { target: targetOf(process.platform, process.arch, appImage), install: installUpdate } }
-          : {}),
-      })
+      const { dataDir } = options
+      const network = networkOf(options)
+      const around = {
+        ...{ host: 'electron' as const, version: app.getVersion(), clock, random, log },
+        readLog: () => readLog(join(dataDir, 'logs')),
+      }
+      const tryOut = (other: string) => compose({ ...options, network: other }, { ...around, askInWindow: null })
+      const composed = await compose(
+        { ...options, network },
+        {
+          ...{ ...around, ...doors },
+          chooseNetwork: chooseForNextStart(network, { tryOut, dataDir, startAnew }),
+          // What runs from its sources is not put in place by a file.
+          ...(app.isPackaged
+            ? { updates: { target: targetOf(process.platform, process.arch, appImage), install: installUpdate } }
+            : {}),
+        },
+      )
       return { ...composed.wallet, close: composed.close, markEnded: composed.markEnded }
     },
   })

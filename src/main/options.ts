@@ -13,8 +13,8 @@ import { isHere } from './line/proxy.ts'
 import { UsageError } from './start-error.ts'
 
 export interface HostOptions {
-  /** A name or a base URL. */
-  readonly network: string
+  /** A name or a base URL; null where none was named, and the one that was chosen in the window counts. */
+  readonly network: string | null
   readonly dataDir: string
   /** Port of the browser host; 0 lets the system choose. */
   readonly port: number
@@ -50,7 +50,7 @@ function parsePort(text: string): number {
 const OPTIONS = {
   // Chosen by the starter, which runs the one or the other program; taken here so that it may pass all options on.
   host: { type: 'string' },
-  network: { type: 'string', default: 'local' },
+  network: { type: 'string' },
   data: { type: 'string' },
   port: { type: 'string', default: '0' },
   'no-open': { type: 'boolean', default: false },
@@ -67,7 +67,7 @@ export function parseOptions(
   const { values } = readArguments(args, OPTIONS)
   const line = lineOf(values)
   return {
-    network: networkIn(values.network),
+    network: values.network === undefined ? null : networkIn(values.network),
     dataDir: values.data === undefined ? defaultDataDir(surroundings) : folderAt(values.data),
     port: parsePort(values.port),
     open: !values['no-open'],
@@ -76,10 +76,11 @@ export function parseOptions(
   }
 }
 
-/** A network by its name, once it is known that there can be one. Throws `UsageError`. */
-function networkIn(name: string): string {
-  if (name !== 'local') remoteNetwork(name)
-  return name
+/** A network by its name, in the one form of it, once it is known that there can be one. Throws `UsageError`. */
+export function networkIn(name: string): string {
+  if (name === 'local') return name
+  const { kind, baseUrl } = remoteNetwork(name)
+  return kind === 'mainnet' ? name : baseUrl
 }
 
 /** A folder that is there or can be made. Throws `UsageError` for a file. */

@@ -4,6 +4,7 @@ import identity from '#identity' with { type: 'json' }
 import { openUpdates, type Target, type UpdateService } from '#updates'
 import type { Wallet } from '#wallet'
 import type { HostedWallet } from './binder.ts'
+import { type ChooseNetwork, networkCalls } from './networks.ts'
 
 /* New versions, beside the wallet: the same surface for the page, and no more to do with money than the menu has. */
 
@@ -14,6 +15,8 @@ export type UpdateParts = Pick<OpenDeps, 'version' | 'fetch' | 'clock' | 'random
   readonly service: UpdateService | null
   /** How this copy was installed; null where no file of a release would fit. */
   readonly target: Target | null
+  /** Absent where the host stays on its network. */
+  readonly chooseNetwork?: ChooseNetwork
 }
 
 type Identity = Readonly<Record<'updates' | 'rootKey' | 'homepage', string>>
@@ -55,7 +58,7 @@ export function withUpdates(wallet: Wallet, { dataDir, service, ...parts }: Upda
     },
   })
   return {
-    calls: { ...wallet.calls, ...updates.calls },
+    calls: { ...wallet.calls, ...updates.calls, ...networkCalls(parts.chooseNetwork) },
     subscribe(name, listener) {
       const end = wallet.subscribe(name, listener)
       if (!isChange(name, listener)) return end

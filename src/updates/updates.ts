@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { defined } from '#contract/defined'
 import { type Clock, DAY, type Log, parseTime, type Random } from '#contract/domain'
 import { CofferError, codeOf, type ErrorReport, failure } from '#contract/errors'
-import type { HostCalls, UpdatesView } from '#contract/ipc'
+import type { UpdateCalls, UpdatesView } from '#contract/ipc'
 import { type FileDeps, readWholeFile } from '#remote'
 import { download, isThatFile, wasBrokenOff } from './download.ts'
 import { type Kept, openKept } from './kept.ts'
@@ -33,7 +33,7 @@ export interface CheckedFile {
   readonly sha512: string
 }
 
-type Installed = Awaited<ReturnType<HostCalls['updates.install']>>['done']
+type Installed = Awaited<ReturnType<UpdateCalls['updates.install']>>['done']
 
 export interface UpdateDeps {
   /** `updates.json` and files that were brought lie in it. */
@@ -53,7 +53,7 @@ export interface UpdateDeps {
 }
 
 export interface Updates {
-  readonly calls: HostCalls
+  readonly calls: UpdateCalls
   stop(): Promise<void>
 }
 
@@ -117,7 +117,7 @@ function noteRun({ kept, version, log }: House): void {
   }
 }
 
-function callsOf(house: House): HostCalls {
+function callsOf(house: House): UpdateCalls {
   const { kept, state, changed } = house
   const view = (): UpdatesView => viewOf(house)
   return {

@@ -66,7 +66,7 @@ describe('the sentences of every error', () => {
   it('say how the real network is reached where a backup of it is brought elsewhere, and of no other backup', () => {
     const { what, todo } = errorFacts('backup.other_network', { network: 'mainnet' })
     expect(wording(what)).toMatch(/real network/)
-    expect(wording(todo)).toMatch(/--network mainnet/)
+    expect(wording(todo)).toMatch(/Change to the Mixin network/)
     const other = errorFacts('backup.other_network', { network: 'local' })
     expect([other.what, other.todo].map(wording).join()).not.toMatch(/real|mainnet/)
   })

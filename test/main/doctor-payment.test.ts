@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { UserId } from '#contract/domain'
-import { compose } from '../../src/main/compose.ts'
+import { type ComposeOptions, compose } from '../../src/main/compose.ts'
 import { payMyselfHere } from '../../src/main/doctor-payment.ts'
-import type { HostOptions } from '../../src/main/options.ts'
+
 import type { Person } from '../../src/main/terminal.ts'
 import { systemClock } from '../support/clock.ts'
 import { folderKeychain } from '../support/keychain.ts'
@@ -19,7 +19,7 @@ const around = {
   keychain: folderKeychain(newFolder('keychain')),
 }
 const network = sharedNetwork()
-let options: HostOptions
+let options: ComposeOptions
 let account: UserId
 
 beforeAll(async () => {

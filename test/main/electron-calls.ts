@@ -37,8 +37,8 @@ type Names = Readonly<Record<number, string>>
 
 export const CALLS = {
   App: {
-    2: 'commandLine exit getLocale getLoginItemSettings getVersion off on once quit setAppUserModelId setAsDefaultProtocolClient setJumpList setLoginItemSettings setPath',
-    3: 'isPackaged requestSingleInstanceLock whenReady',
+    2: 'commandLine exit getLocale getLoginItemSettings getVersion off on once quit relaunch setAppUserModelId setAsDefaultProtocolClient setJumpList setLoginItemSettings setPath',
+    3: 'isPackaged releaseSingleInstanceLock requestSingleInstanceLock whenReady',
     4: 'enableSandbox',
     22: 'getPreferredSystemLanguages',
     45: 'setDesktopName',

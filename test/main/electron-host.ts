@@ -90,7 +90,7 @@ export async function startHost({
     },
     ask: doors.askInWindow,
     ...{ openOutside: doors.openOutside, openWebApp: doors.openWebApp, onProxy: doors.onProxy },
-    ...{ savePdf: doors.savePdf, installUpdate: doors.installUpdate },
+    ...{ savePdf: doors.savePdf, installUpdate: doors.installUpdate, startAnew: doors.startAnew },
     /** Programs that were started to outlive this one. */
     ran,
     emit: (name: EventName, payload: unknown) => events.emit(name, payload),

@@ -636,6 +636,24 @@ describe('start and end', () => {
     expect(told).toEqual(['close'])
   })
 
+  it('comes up again on the network that was chosen, once the wallet is closed', async () => {
+    const { electron, told, startAnew } = await start({ argv: ['coffer', '.', '--network=local', '--data', '/d'] })
+    startAnew()
+    expect([electron.quits, electron.anew]).toEqual([1, []])
+    passes(electron.app, 'before-quit')
+    await expect.poll(() => electron.exits).toEqual([0])
+    expect([told, electron.anew]).toEqual([['close'], [['.', '--data', '/d']]])
+  })
+
+  it('comes up again out of an AppImage by its own file, which finds nobody to hand its start to', async () => {
+    const appImage = '/home/a/Coffer.AppImage'
+    const { electron, ran, startAnew } = await start({ argv: ['coffer'], packaged: true, appImage })
+    startAnew()
+    passes(electron.app, 'before-quit')
+    await expect.poll(() => electron.exits).toEqual([0])
+    expect([ran, electron.anew, electron.freed]).toEqual([[appImage], [], 1])
+  })
+
   it('closes the wallet also where a window for it could not be made ready', async () => {
     const electron = fakeElectron()
     electron.module.Menu.setApplicationMenu = () => {

@@ -208,6 +208,10 @@ const traces = () => ({
   /** What the screen has to offer. */
   sources: [{ id: 'screen:0:0', name: 'Entire screen' }],
   quits: 0,
+  /** Arguments of starts that follow this one. */
+  anew: [] as (readonly string[])[],
+  /** How often it let go of being the only one. */
+  freed: 0,
   agree: false,
   /** Which button a person who agrees presses. */
   choice: 1,
@@ -259,6 +263,8 @@ export function fakeElectron(options: FakeOptions = {}) {
     getPreferredSystemLanguages: () => ['en-GB'],
     exit: (code = 0) => fake.exits.push(code),
     quit: () => (fake.quits += 1),
+    relaunch: ({ args = [] } = {}) => fake.anew.push(args),
+    releaseSingleInstanceLock: () => (fake.freed += 1),
   } satisfies StandIn<'App'>)
   /** By partition; those of bots' pages among them. */
   const sessions = new Map<string, FakeSession>()

@@ -7,9 +7,9 @@ import { StartError } from '../../src/main/start-error.ts'
 const linux = { platform: 'linux', env: {}, home: '/home/a' } as const
 
 describe('parseOptions', () => {
-  it('starts the local network in the default folder when nothing is asked', () => {
+  it('leaves the network open and takes the default folder when nothing is asked', () => {
     expect(parseOptions([], linux)).toEqual({
-      network: 'local',
+      network: null,
       updates: null,
       dataDir: '/home/a/.local/share/coffer',
       port: 0,

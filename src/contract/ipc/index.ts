@@ -22,6 +22,7 @@ import { doctorMethods } from './doctor.ts'
 import { lineMethods } from './line.ts'
 import { linkMethods } from './links.ts'
 import { account, consenting, type Method, method, nothing, owner, passphrase } from './method.ts'
+import { networkMethods } from './networks.ts'
 import { nodeMethods } from './nodes.ts'
 import type { AskedStanding, payee, payeeView } from './payees.ts'
 import { type feeOption, paymentMethods, type paymentReview, type paymentView } from './payments.ts'
@@ -128,6 +129,7 @@ export const METHODS = {
   ...doctorMethods,
   ...lineMethods,
   ...linkMethods,
+  ...networkMethods,
   ...nodeMethods,
   ...collectibleMethods,
   ...coinMethods,
@@ -165,8 +167,9 @@ export type Input<Name extends MethodName> = z.output<Methods[Name]['input']>
 export type Answer<Name extends MethodName> = z.output<Methods[Name]['answer']>
 
 /** The methods that a host answers by itself. */
-export type HostCalls = Pick<Calls, Extract<MethodName, `updates.${string}`>>
-export type WalletCalls = Omit<Calls, keyof HostCalls>
+export type UpdateCalls = Pick<Calls, Extract<MethodName, `updates.${string}`>>
+export type NetworkCalls = Pick<Calls, Extract<MethodName, `networks.${string}`>>
+export type WalletCalls = Omit<Calls, keyof UpdateCalls | keyof NetworkCalls>
 
 /** Everything behind the table: decoded values in, domain values out. */
 export type Calls = { readonly [Name in MethodName]: (input: Input<Name>) => Promise<Answer<Name>> }
@@ -303,6 +306,7 @@ export type PolicyView = z.output<typeof policyView>
 export { moneyPassphrase, preferences } from './app.ts'
 export type { DoctorReport, Finding, Verdict } from './doctor.ts'
 export type { Authority, LineView, OutgoingProxy } from './line.ts'
+export { networkFile } from './networks.ts'
 export { NODES_MOST, type NodesView, type NodeWord, nodesFrom, type Opinion } from './nodes.ts'
 export { CHANGE_HOURS, LOST_RULES, storedRules } from './policies.ts'
 export { sendForm } from './send-form.ts'

@@ -31,7 +31,15 @@ export interface BrowserHost {
   readonly url: string
   /** Resolves with an exit code once there is nothing left to serve. */
   readonly ended: Promise<number>
+  /** Serves another wallet from now on. An open page is loaded anew, so that nothing of the one before stays in it. */
+  change(wallet: HostedWallet): Promise<void>
   stop(): Promise<void>
+}
+
+/** A wallet as pages see it. */
+async function bind(wallet: HostedWallet, deps: Pick<BrowserHostDeps, 'clock' | 'random' | 'log'>) {
+  const { look, stop } = await followLook(wallet)
+  return { wallet, look, stopLooking: stop, invoke: bindMethods(wallet.calls, deps) }
 }
 
 /** Serves the page on loopback and opens a window for it, or leaves that to a person when it cannot. */
@@ -79,13 +87,13 @@ export async function startBrowserHost(deps: BrowserHostDeps): Promise<BrowserHo
     if (!stopping.signal.aborted && !arrived) giveUp(said('main.why.late'))
   }
 
-  const { look, stop: stopLooking } = await followLook(deps.wallet)
+  let bound = await bind(deps.wallet, deps)
   const server = await startPageServer({
     port: deps.port,
     pages: deps.pages,
-    look,
+    look: () => bound.look(),
     tickets,
-    invoke: bindMethods(deps.wallet.calls, deps),
+    invoke: (name, input) => bound.invoke(name, input),
     clock,
     log,
     onPage(connected) {
@@ -99,7 +107,7 @@ export async function startBrowserHost(deps: BrowserHostDeps): Promise<BrowserHo
       print(say('main.guessing'))
     },
   })
-  const stopEvents = forwardEvents(deps.wallet, log, server.announce)
+  let stopEvents = forwardEvents(deps.wallet, log, server.announce)
 
   let url = server.url
   if ('why' in deps.opener) {
@@ -115,10 +123,18 @@ export async function startBrowserHost(deps: BrowserHostDeps): Promise<BrowserHo
   return {
     url,
     ended,
+    async change(wallet) {
+      const next = await bind(wallet, deps)
+      stopEvents()
+      bound.stopLooking()
+      bound = next
+      stopEvents = forwardEvents(wallet, log, server.announce)
+      server.announce('page.reload', {})
+    },
     async stop() {
       stopping.abort()
       stopEvents()
-      stopLooking()
+      bound.stopLooking()
       window?.forgetLink()
       await server.close()
     },

@@ -13,6 +13,7 @@ import { errorFields } from '../log.ts'
 import type { Pages } from '../pages.ts'
 import { createPageAnswers } from '../web-page.ts'
 import { type Approvals, createApprovals } from './approval.ts'
+import { endInOrder } from './ending.ts'
 import { createInstaller, type Installer } from './install.ts'
 import { claimLinks, nameProgram } from './installed.ts'
 import { createLinks, type Links, linkFromArguments } from './links.ts'
@@ -31,8 +32,6 @@ import { createWebApps, type WebApps } from './web-apps.ts'
 import { createWindows, hideAway, PARTITION, type Windows } from './window.ts'
 import { keepWindowState, readWindowState } from './window-state.ts'
 
-const CLOSING_MS = 5000
-
 interface ElectronHostDeps {
   readonly argv: readonly string[]
   readonly platform: NodeJS.Platform
@@ -48,7 +47,7 @@ interface ElectronHostDeps {
   /** Where the AppImage lies that runs; null where none does. */
   readonly appImage: string | null
   /** Starts a program that outlives this one. */
-  readonly run: (path: string) => void
+  readonly run: (path: string, args?: readonly string[]) => void
   /** Starts the wallet with what only windows can do for it. */
   readonly openWallet: (doors: WalletDoors) => Promise<OpenWallet>
 }
@@ -69,6 +68,8 @@ interface WalletDoors {
   readonly savePdf: (fileName: string) => Promise<{ readonly saved: boolean }>
   /** Bots' pages go out by themselves, through the same proxy as the wallet. */
   readonly onProxy: (proxy: OutgoingProxy | null) => void
+  /** Ends in order, and starts again on the network that was chosen meanwhile. */
+  readonly startAnew: () => void
   /** Asks whether a checked file is to be installed, and does it. */
   readonly installUpdate: (file: CheckedFile) => ReturnType<Installer['install']>
 }
@@ -81,6 +82,8 @@ interface Host extends ElectronHostDeps {
   readonly links: Links
   readonly front: Front
   readonly webApps: WebApps
+  /** Whether it is to come up again once it has ended. */
+  readonly isToStartAnew: () => boolean
 }
 
 /** What there is once the wallet is open. */
@@ -285,28 +288,6 @@ const stayPresent: Step = (host) => {
   if (asked !== null) front.show(asked)
 }
 
-/** What was signed is stored, so a slow network does not keep the program from ending. */
-const endInOrder: Step = ({ electron, platform, approvals, wallet, installer, clock, log }) => {
-  electron.app.on('window-all-closed', () => {
-    // There a program ends by its menu alone.
-    if (platform !== 'darwin') electron.app.quit()
-  })
-  let isEnding = false
-  electron.app.on('before-quit', (event) => {
-    // Told again it would end at once, in the middle of what is waited for here.
-    event.preventDefault()
-    if (isEnding) return
-    isEnding = true
-    approvals.dismiss()
-    const closed = wallet.close().catch(() => undefined)
-    const ended = Promise.race([closed, clock.sleep(CLOSING_MS)])
-    const installed = ended
-      .then(installer.end)
-      .catch((error: unknown) => log('warn', 'update.failed', errorFields(error)))
-    void installed.then(() => electron.app.exit(0))
-  })
-}
-
 /** The whole boot order. The first list runs before Electron is ready, the second once it is and the wallet is open. */
 const BEFORE_READY: readonly EarlyStep[] = [refuseSwitches, nameForSystem, holdSingleInstance, cutNetwork, claimScheme]
 const WHEN_READY: readonly Step[] = [
@@ -348,7 +329,8 @@ export async function startElectronHost(electron: ElectronModule, deps: Electron
   const front = createFront(windows, (screen) => sendToMain(windows, 'window.show', { screen }))
   const askOutside = createAsking(electron, log)
   const webApps = createWebApps({ electron, windows, front, links, log, openOutside: askOutside })
-  const host: Host = { ...deps, electron, windows, approvals, links, front, webApps }
+  let isAnew = false
+  const host: Host = { ...deps, electron, windows, approvals, links, front, webApps, isToStartAnew: () => isAnew }
   for (const step of BEFORE_READY) {
     const verdict = step(host)
     if (verdict !== 'go on') return verdict === 'end' ? undefined : verdict
@@ -364,6 +346,10 @@ export async function startElectronHost(electron: ElectronModule, deps: Electron
     openOutside: askOutside,
     savePdf: (fileName) => savePdf({ electron, window: windows.main() }, fileName),
     onProxy: (proxy) => webApps.goThrough(proxy),
+    startAnew() {
+      isAnew = true
+      electron.app.quit()
+    },
     installUpdate: installer.install,
   })
   const ends: (() => void)[] = []

@@ -62,6 +62,25 @@ export function ownOptions(argv: readonly string[]): string[] {
 /** Windows itself gives this to a program that it starts because a notice of it was pressed. */
 const OF_NOTICE = /^[-/]embedding$/i
 
+const OF_ONE_START = /^--(?:network|show)(?:=|$)/
+
+/**
+ * The arguments of a start that follows this one, on the network that was chosen meanwhile and not on the one that this was started with: no link
+ * and no screen is asked for again.
+ */
+export function anewArguments(argv: readonly string[], isPackaged: boolean): string[] {
+  const end = argv.findIndex((argument) => argument === '--' || beginsAsLink(argument))
+  const given = argv.slice(1, end === -1 ? undefined : end)
+  // From its sources Electron is told where they are.
+  const from = isPackaged ? 0 : 1
+  const isLeftOut = (at: number): boolean =>
+    at >= from &&
+    (OF_ONE_START.test(given[at] ?? '') ||
+      OF_NOTICE.test(given[at] ?? '') ||
+      (at > from && given[at - 1] === '--network'))
+  return given.filter((_, at) => !isLeftOut(at))
+}
+
 /** On Windows a slash begins a switch as well; a path begins with one nowhere but elsewhere. */
 const begins = (platform: NodeJS.Platform): RegExp => (platform === 'win32' ? /^[-/]/ : /^-/)
 

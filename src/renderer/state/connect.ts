@@ -14,6 +14,7 @@ export function connect(): void {
   setBridge(bridge)
   bridge.subscribe('link.opened', keepOpenedLink)
   bridge.subscribe('window.show', keepAskedScreen)
+  bridge.subscribe('page.reload', loadAnew)
   subscribe('data.changed', (change) => {
     queries.changed(change)
     pages.changed(change)
@@ -29,6 +30,15 @@ export function connect(): void {
     pages.clear()
     queries.refresh('app.state', null)
   })
+}
+
+/** Another wallet is served from now on: nothing of the one before stays, neither on screen nor as the place to come back to. */
+function loadAnew(): void {
+  forgetAll()
+  queries.clear()
+  pages.clear()
+  history.replaceState(null, '', location.pathname)
+  location.reload()
 }
 
 function connectSocket(): Bridge {

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { failure } from '#contract/errors'
 import type { EventName } from '#contract/ipc'
 import { createClock } from '#platform'
 import { said as fact } from '#words'
@@ -12,10 +13,16 @@ import { keepLog, someCalls } from '../../support/host.ts'
 import { builtPages, enter, openPage } from '../../support/loopback.ts'
 import { seededRandom } from '../../support/random.ts'
 
-function someWallet(): HostedWallet & { emit(name: EventName, payload: unknown): void } {
+const failing = (code: 'vault.locked'): never => {
+  throw failure(code, code)
+}
+
+function someWallet(
+  touch: () => Promise<null> = async () => null,
+): HostedWallet & { emit(name: EventName, payload: unknown): void } {
   const events = new EventEmitter()
   return {
-    calls: someCalls({ 'session.touch': async () => null }),
+    calls: someCalls({ 'session.touch': touch }),
     subscribe(name, listener) {
       events.on(name, listener)
       return () => events.off(name, listener)
@@ -96,6 +103,19 @@ describe('startBrowserHost', () => {
     const page = await enter(portOf(host.url), tokenOf(host.url))
     wallet.emit('session.changed', { locked: true, phrase: 'secret' })
     expect(await page.next()).toEqual({ event: 'session.changed', payload: { locked: true } })
+  })
+
+  it('serves another wallet from then on, and has an open page loaded anew for it', async () => {
+    const { host, wallet } = await start({ why: fact('main.why.no-open') })
+    const page = await enter(portOf(host.url), tokenOf(host.url))
+    const other = someWallet(async () => failing('vault.locked'))
+    await host.change(other)
+    expect(await page.next()).toEqual({ event: 'page.reload', payload: {} })
+    wallet.emit('session.changed', { locked: true })
+    other.emit('session.changed', { locked: false })
+    expect(await page.next()).toEqual({ event: 'session.changed', payload: { locked: false } })
+    page.send({ id: 1, name: 'session.touch', input: null })
+    expect(await page.next()).toMatchObject({ id: 1, reply: { ok: false, error: { code: 'vault.locked' } } })
   })
 
   it('ends within five seconds after its window closed', async () => {

@@ -12,13 +12,16 @@ import {
   Smartphone,
   Sparkles,
 } from 'lucide-react'
+import { useState } from 'react'
 import { isolated, say } from '#words'
+import { ChangeNetwork } from '../../components/ChangeNetwork.tsx'
 import { LinkBanner } from '../../components/LinkBanner.tsx'
 import { cx } from '../../lib/cx.ts'
 import { openHelp } from '../../state/help.ts'
 import type { Account, AppState } from '../../state/types.ts'
 import { Ceiling } from '../../ui/Ceiling.tsx'
 import { ScreenTitle } from '../../ui/Heading.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Mark } from '../../ui/Mark.tsx'
 import type { Way } from './model.ts'
 
@@ -30,6 +33,7 @@ export function Welcome(props: {
   readonly onLeave?: (() => void) | undefined
 }) {
   const { state, lost, onChoose, onLeave } = props
+  const [isChanging, setChanging] = useState(false)
   const local = state.network.kind === 'local'
   const more = state.accounts.length > 0
   return (
@@ -72,13 +76,14 @@ export function Welcome(props: {
               <WayRow key={way.way} {...way} onPress={() => onChoose(way.way)} />
             ))}
           </ul>
-          {local && (
-            <p className="mt-6 flex gap-1.5 text-pretty text-ink-3 text-sm">
-              <FlaskConical className="mt-px size-4 shrink-0" aria-hidden="true" />
-              {say('onboarding.play-money-or-real')}
-            </p>
-          )}
-          <p className={cx('flex flex-wrap items-center gap-x-5 gap-y-1 text-ink-3 text-sm', local ? 'mt-2' : 'mt-6')}>
+          <p className="mt-6 flex flex-wrap items-center gap-x-1.5 gap-y-1 text-pretty text-ink-3 text-sm">
+            {local && <FlaskConical className="size-4 shrink-0" aria-hidden="true" />}
+            <span>{local ? say('onboarding.play-money-here') : isolated(state.network.name)}</span>
+            <LinkButton onPress={() => setChanging(true)}>
+              {local ? say('networks.use-real-money') : say('networks.change')}
+            </LinkButton>
+          </p>
+          <p className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-1 text-ink-3 text-sm">
             {onLeave !== undefined && (
               <button
                 type="button"
@@ -89,7 +94,6 @@ export function Welcome(props: {
                 {say('onboarding.back-to-the-wallet')}
               </button>
             )}
-            {!local && <span>{isolated(state.network.name)}</span>}
             <button
               type="button"
               className="-mr-2 ml-auto inline-flex h-8 items-center gap-1.5 rounded-md px-2 font-medium text-ink-2 hover:bg-hover hover:text-ink"
@@ -102,6 +106,13 @@ export function Welcome(props: {
           </p>
         </div>
       </main>
+      {isChanging && (
+        <ChangeNetwork
+          network={state.network}
+          {...(local ? { first: 'mainnet' as const } : {})}
+          onClose={() => setChanging(false)}
+        />
+      )}
     </div>
   )
 }

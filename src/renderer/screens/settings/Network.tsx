@@ -1,4 +1,6 @@
+import { useState } from 'react'
 import { say } from '#words'
+import { ChangeNetwork } from '../../components/ChangeNetwork.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Fact, Facts } from '../../components/Facts.tsx'
 import { groupDigits } from '../../lib/digits.ts'
@@ -20,7 +22,7 @@ import { Group } from './rows.tsx'
 const KINDS = {
   local: say('settings.a-network-of-your-own-on'),
   mainnet: say('settings.the-real-network-what-you-send'),
-  custom: say('settings.a-network-that-coffer-was-started'),
+  custom: say('settings.a-network-by-its-address'),
 } as const
 
 const DIALECTS = {
@@ -35,9 +37,17 @@ export function Network() {
   const retry = useAction('app.retry')
   const now = useNow()
   const { value } = connection
+  const [isChanging, setChanging] = useState(false)
   return (
     <>
-      <Group text={KINDS[network.kind]}>
+      <Group
+        text={KINDS[network.kind]}
+        actions={
+          <Button size="sm" onPress={() => setChanging(true)}>
+            {say('networks.change')}
+          </Button>
+        }
+      >
         <Facts>
           <Fact name={say('settings.name')}>{network.name}</Fact>
           <Fact name={say('settings.address')}>
@@ -48,10 +58,7 @@ export function Network() {
           </Fact>
           <Fact name={say('settings.dialect')}>{DIALECTS[network.dialect]}</Fact>
         </Facts>
-        <p className="border-line border-t py-3 text-ink-3 text-sm">
-          {say('settings.a-network-is-chosen-when-coffer')}
-          {network.kind === 'local' && <span className="block">{say('settings.for-real-money')}</span>}
-        </p>
+        <p className="border-line border-t py-3 text-ink-3 text-sm">{say('settings.each-network-by-itself')}</p>
       </Group>
       <Group
         title={say('settings.connection')}
@@ -94,6 +101,7 @@ export function Network() {
       <Line />
       <Nodes />
       <PhoneApp />
+      {isChanging && <ChangeNetwork network={network} onClose={() => setChanging(false)} />}
       {(connection.error ?? value?.problem ?? retry.error ?? null) !== null && (
         <ErrorNotice error={connection.error ?? value?.problem ?? retry.error ?? { code: 'internal', details: {} }} />
       )}

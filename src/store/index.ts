@@ -10,7 +10,7 @@ export { privateFolder, putInPlace } from './files.ts'
 export type { ContactAddress } from './intents/contact-addresses.ts'
 export type { Finished } from './intents/finished.ts'
 export type { Intents } from './intents/intents.ts'
-export { calledFirst } from './intents/item-names.ts'
+export { calledFirst, frozenBeside, frozenWithout } from './intents/item-names.ts'
 export type { PauseReason } from './intents/pauses.ts'
 export type {
   Conflict,

@@ -16,6 +16,7 @@ import { partyView } from './contacts/payees.ts'
 import { readNodes } from './nodes/kept.ts'
 import { createNodes } from './nodes/nodes.ts'
 import { createNodeRound } from './nodes/round.ts'
+import { createAgreed } from './payments/agreed.ts'
 import { createAudit } from './payments/audit.ts'
 import { createPaymentSteps } from './payments/payment-steps.ts'
 import { createRulesGate, knownOf, tookFrom } from './payments/rules.ts'
@@ -136,6 +137,7 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, pers
     rules,
     requests: requestStore,
     unpaid,
+    agreed: createAgreed({ ...desk, vault: deps.vault }),
   })
   const group = store.intents.groups.get
   const network = desk.networkName

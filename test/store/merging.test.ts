@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AssetId, DepositEntry, Hash, Nanos, Output, RequestId } from '#contract/domain'
-import type { AccountStore, Json } from '#store'
+import { type AccountStore, calledFirst, type Json } from '#store'
 import { newFolder } from '../support/scratch.ts'
 import {
   aHolder,
@@ -127,6 +127,19 @@ describe('a copy of another computer', () => {
     there.intents.audits.set(id, 'proved', { reason: 'proved' })
     absorb()
     expect(here.intents.audits.get(id)?.result).toBe('failed')
+  })
+
+  it('keeps an item apart that lost its name there, however it is frozen here', () => {
+    const [coin, item] = [anOutput(1), hashOf('item')]
+    here.intents.freezes.set(coin.output_id, 'A present')
+    const list = { holder: aHolder(), cursor: 1 }
+    there.cache.outputs.applyPage({ ...list, outputs: [{ ...coin, inscription_hash: item }] })
+    there.cache.outputs.applyPage({ ...list, outputs: [coin] })
+    absorb()
+    const { reason = '' } = here.intents.freezes.get(coin.output_id) ?? {}
+    expect([calledFirst(reason), reason.endsWith(' A present')]).toEqual([item, true])
+    absorb()
+    expect(here.intents.freezes.get(coin.output_id)).toMatchObject({ reason })
   })
 
   it('lets nothing be sent that waits for its owner here', () => {

@@ -120,6 +120,7 @@ describe(`the selection of ${WALLETS} random wallets`, () => {
       sync: unused('sync'),
       audit: { frozen: () => false, pending: () => [] },
       unpaid: { need: async () => [] },
+      agreed: unused('agreed'),
       rules: { checks: async () => [], ready: async () => () => undefined, took: () => undefined },
       takeOver: { completed: async () => false, round: async () => undefined, during: (_id, step) => step() },
       directory: createDirectory({ table: assets, cache, account: ACCOUNT, groups: intents.groups }),

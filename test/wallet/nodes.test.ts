@@ -276,6 +276,19 @@ describe('what is asked by itself', () => {
     expect(await opinionOf(small.hash, small.index)).toBeNull()
   })
 
+  it('is what came in however long ago the service says that was', async () => {
+    const dated = (rows: { amount: string }[]) =>
+      rows.map((row) => (Number(row.amount) === 70 ? { ...row, created_at: '2026-01-02T03:04:05Z' } : row))
+    line.faults.push({ path: /^\/safe\/outputs$/, act: dated })
+    onTestFinished(() => void line.faults.splice(0))
+    const old = await coin(ETH, '70')
+    const found = await wallet.until(
+      () => opinionOf(old.hash, old.index),
+      (each) => each !== null,
+    )
+    expect(found?.nodes).toMatchObject([{ says: 'same' }])
+  })
+
   it('is asked only once where the node has said all', async () => {
     const large = await coinOf(parseAmount('50'))
     const before = await opinionOf(large.hash, large.index)
@@ -305,18 +318,22 @@ describe('the doctor', () => {
 })
 
 describe('a node that has nothing', () => {
-  it('says something after a while also of what the service dates into the time to come', async () => {
+  const dates = [
+    ['dates into the time to come', (now: Nanos) => now + 1_000n * DAY],
+    ['dates anew each time', (now: Nanos) => now - MINUTE],
+  ] as const
+  it.each(dates)('says something after a while also of what the service %s', async (_, dateAt) => {
     const store = openAccount(newFolder('store'))
     onTestFinished(store.close)
     let now = systemClock.now()
     const clock = { ...systemClock, now: () => now }
-    const fake = { ...anOutput(1), created_at: (now + 1_000n * DAY) as Nanos }
+    const fake = anOutput(1)
     store.cache.outputs.applyPage({ holder: aHolder(), outputs: [fake], cursor: 1 })
     const desk = { store, clock, random: freshBytes, log: () => undefined }
     const nodes = createNodes(desk, { fetch }, () => ({ nodes: [one.url], from: null }))
     one.answering = () => null
     const place = { hash: fake.transaction_hash, index: fake.output_index }
-    const asked = () => nodes.ask(place, fake.created_at)
+    const asked = () => nodes.ask(place, dateAt(now) as Nanos)
     expect(await asked()).toMatchObject({ nodes: [{ says: 'waiting' }] })
     now = (now + 6n * MINUTE) as Nanos
     expect(await asked()).toMatchObject({ nodes: [{ says: 'absent' }] })

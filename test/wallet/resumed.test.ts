@@ -1,6 +1,8 @@
 import { cpSync } from 'node:fs'
 import { expect, it, onTestFinished } from 'vitest'
+import { openAccountStore } from '#store'
 import type { Vault } from '#vault'
+import { systemClock } from '../support/clock.ts'
 import { watching } from '../support/cosigners.ts'
 import { faultyLine } from '../support/faults.ts'
 import { testKeychain } from '../support/keychain.ts'
@@ -70,4 +72,60 @@ it('an approval that a kill left unsigned is not signed once sending was stopped
   onTestFinished(again.close)
   await expect.poll(() => [events.includes('payment.not_resumed'), signed]).toEqual([true, []])
   expect(await again.calls['payments.read']({ account: ana, paymentId })).toMatchObject({ signedAt: null })
+})
+
+/** A payment that is approved and, as it is killed right then, not signed; a copy of the files as they lie there. */
+async function approvedUnsigned() {
+  const [dir, keychain, vault] = [newFolder(), testKeychain(), stickingVault()]
+  const first = await network.open({ dir, keychain, wrapVault: vault.wrap })
+  onTestFinished(first.close)
+  const ana = (await newAccount(first, 'Ana')).account
+  const ben = (await newAccount(first, 'Ben')).account
+  await fund(first, ana, BTC, '1')
+  const review = await first.calls['payments.prepare'](paying(ana, BTC, [toUser(ben, '1')]))
+  const copyOf = (name: string) => {
+    const copy = newFolder(name)
+    cpSync(dir, copy, { recursive: true })
+    return copy
+  }
+  const before = copyOf('before')
+  vault.state.stuck = true
+  first.calls['payments.approve'](approving(ana, review)).catch(() => undefined)
+  await first.until(
+    () => first.calls['payments.read']({ account: ana, paymentId: review.paymentId }),
+    ({ state }) => state === 'approved',
+  )
+  return { ana, keychain, review, before, after: copyOf('after') }
+}
+
+it('an approval that a kill left unsigned is signed where it was given a moment ago', async () => {
+  const { ana, keychain, review, after } = await approvedUnsigned()
+  const again = await network.open({ dir: after, keychain })
+  onTestFinished(again.close)
+  const paid = await again.until(
+    () => again.calls['payments.read']({ account: ana, paymentId: review.paymentId }),
+    ({ signedAt }) => signedAt !== null,
+  )
+  expect(paid.signedAt).not.toBeNull()
+})
+
+it('an approval that nobody gave, and that another program wrote into the files, is not signed', async () => {
+  const { ana, keychain, review, before } = await approvedUnsigned()
+  const store = openAccountStore({ dir: before, network: 'local', account: ana, clock: systemClock })
+  store.intents.payments.approve(
+    review.paymentId,
+    review.digest,
+    review.checks.map(({ id }) => id),
+  )
+  store.close()
+  const [events, signed] = [[] as string[], [] as string[]]
+  const again = await network.open({
+    ...{ dir: before, keychain, wrapVault: watching((hash) => void signed.push(hash)) },
+    log: (_, event) => void events.push(event),
+  })
+  onTestFinished(again.close)
+  await expect.poll(() => [events.includes('payment.not_resumed'), signed]).toEqual([true, []])
+  expect(await again.calls['payments.read']({ account: ana, paymentId: review.paymentId })).toMatchObject({
+    state: 'verified',
+  })
 })

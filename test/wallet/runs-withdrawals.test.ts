@@ -218,6 +218,26 @@ describe('a tag', () => {
     await ana.wallet.close()
   })
 
+  it('that was typed otherwise since is what is paid, not the one that waits', async () => {
+    const ana = await person({}, '100', XRP)
+    const { runId } = await saved(ana, [line(1, RIPPLE, '20')], XRP)
+    const typed = async (tag: string) => {
+      const form = await filled(ana, runId)
+      const payee = { ...form.payee, tag } as typeof form.payee
+      return ana.wallet.calls['runs.withdraw']({ ...form, payee })
+    }
+    const before = await typed('123')
+    const after = await typed('456')
+    expect(after).toMatchObject({ payees: [{ party: { destination: RIPPLE, tag: '456' } }] })
+    const { account } = ana
+    expect(await ana.wallet.calls['payments.read']({ account, paymentId: before.paymentId })).toMatchObject({
+      money: 'cancelled',
+    })
+    await approved(ana.wallet, account, after)
+    expect(await states(ana, runId)).toEqual(['paid'])
+    await ana.wallet.close()
+  })
+
   it('that a row leaves open is filled in, and pays it: also if it is saved with the address later, or written into the list', async () => {
     const ana = await person({}, '100', XRP)
     const { wallet, account } = ana

@@ -12,6 +12,19 @@ const FIRST = /^Called the collectible ([0-9a-f]{64}) first\.(?: (.*))?$/s
 const written = (first: Hash, before: string): string =>
   `Called the collectible ${first} first.${before === '' ? '' : ` ${before}`}`
 
+/** Why an output stays frozen that its owner, or anybody, freezes for another reason: what it was called first is not forgotten for it. */
+export function frozenBeside(kept: string, reason: string): string {
+  const first = calledFirst(kept)
+  return first === null ? reason : written(first, reason)
+}
+
+/** Why it is frozen still once one of its reasons is over; the others stay, and null says that there is no other. */
+export function frozenWithout(kept: string, reason: string): string | null {
+  if (kept === reason) return null
+  const [, first, rest] = FIRST.exec(kept) ?? []
+  return first !== undefined && rest === reason ? written(first as Hash, '') : kept
+}
+
 /** The item that an output was called first which is frozen because it is called that no longer; null for any other freeze. */
 export const calledFirst = (reason: string): Hash | null => (FIRST.exec(reason)?.[1] ?? null) as Hash | null // 32 bytes of hex
 

@@ -5,6 +5,7 @@ import { fromJson, type Json, jsonOf } from '../exact-json.ts'
 import type { MergeLaw } from '../merge.ts'
 import type { Row } from '../sealed.ts'
 import { readStored, storedObject } from '../stored.ts'
+import { calledFirst, frozenBeside } from './item-names.ts'
 
 /*
  * What of a copy takes the place of what is here. A copy may come from another computer, or from a time when the clock stood
@@ -110,11 +111,19 @@ function paymentNamed(item: Json): string {
   return read === undefined ? jsonOf(item) : read.request
 }
 
+/** What an output was called first keeps it from being spent as money, however it was frozen here. */
+function joinedNames({ reason: there }: Row, { reason: here }: Row): { readonly reason: string } | undefined {
+  if (typeof there !== 'string' || typeof here !== 'string' || calledFirst(here) !== null) return undefined
+  const reason = frozenBeside(there, here)
+  return reason === here ? undefined : { reason }
+}
+
 const isFinal = (item: Json): boolean => readStored(found, item)?.final === true
 
 export const INTENTS_LAWS: Readonly<Record<string, MergeLaw>> = {
   labels: { takes: isLater('updated_at') },
   drafts: { takes: isLater('saved_at') },
+  freezes: { joins: joinedNames },
   requests: { takes: hasMoreSignatures },
   plans: { takes: isFurther },
   settings: { joins: joinedLists },

@@ -1,4 +1,5 @@
 import { failure } from '#contract/errors'
+import { frozenBeside } from '#store'
 import { readyToPay } from '../payments/calls.ts'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
 import { compareCoins } from './compare.ts'
@@ -60,7 +61,8 @@ export function coinCalls(runtimes: Runtimes<CoinsDesk>): CallsOf<'coins'> {
       if (found.length !== outputs.length) {
         throw failure('input.invalid', 'not coins of this account', { details: { field: 'outputs' } })
       }
-      for (const output of found) runtime.store.intents.freezes.set(output.output_id, reason)
+      const { freezes } = runtime.store.intents
+      for (const { output_id: id } of found) freezes.set(id, frozenBeside(freezes.get(id)?.reason ?? '', reason))
       return null
     },
 

@@ -33,8 +33,8 @@ export interface Nodes {
   contradicted(): Place[]
   /**
    * Asks every node, and keeps what they say; whoever asks the same meanwhile gets the same answer. `since`: when the service says that it came to be
-   * there; where that is still to come, it is when nodes were asked first. Null where nobody is asked, or the coin is not here. Never throws for what
-   * nodes do.
+   * there; a later word than one of before, or than when nodes were asked first, is none. Null where nobody is asked, or the coin is not here. Never
+   * throws for what nodes do.
    */
   ask(place: Place, since: Nanos): Promise<Opinion | null>
   /** What is being asked comes to nothing. */
@@ -129,7 +129,7 @@ export function createNodes(desk: Parts, { fetch }: Pick<WalletDeps, 'fetch'>, k
     const coin = place.index === null ? null : (cache.outputs.byTransaction(place.hash, place.index) ?? undefined)
     if (nodes.length === 0 || coin === undefined) return null
     const now = desk.clock.now()
-    const since = told > now ? earlier(keptOf(place)?.since ?? now, now) : told
+    const since = earlier(earlier(told, now), keptOf(place)?.since ?? now)
     const words = await inParallel(nodes, nodes.length, (address) => word(address, place, coin, since))
     if (stopped.signal.aborted) return null
     const isNews = !(opinion(place)?.nodes.some(({ says }) => says === 'differs') ?? false)

@@ -6,7 +6,8 @@ import { FAIR, type Nodes, type Place } from './nodes.ts'
 
 /*
  * Asks nodes by itself, beside everything else: about own payments that the service calls final, and about what came in that is worth as much as its owner
- * says. Once, and again, ever more rarely, where a node did not answer or had not got so far; after a day nobody asks by itself any more.
+ * says. Once, however long ago the service dates it, and again, ever more rarely, where a node did not answer or had not got so far; after a day nobody
+ * asks again by itself.
  */
 
 /** Events of the journal and coins that are looked through in a round, and what is asked about in one. */
@@ -62,6 +63,7 @@ export function createNodeRound({ self, store: { cache, intents }, clock, direct
     const last = asked.get(keyOf(place))
     if (known === null && last === undefined) return true
     if (known !== null && isSettled(known)) return false
+    if (now - place.since > DAY) return false
     if (last === undefined) return true
     const waited = now - last
     return waited >= FAIR && waited >= last - place.since
@@ -81,10 +83,10 @@ export function createNodeRound({ self, store: { cache, intents }, clock, direct
       const kept = nodes.kept()
       if (kept.nodes.length === 0 || working !== undefined || isStopped) return
       const now = clock.now()
-      const recent = [...ownPayments(), ...received(kept)].filter(({ since }) => now - since <= DAY)
-      if (recent.length === 0) return
       const known = new Map(nodes.opinions().map((each) => [keyOf(each), each]))
-      const due = recent.filter((place) => isDue(place, now, known.get(keyOf(place)) ?? null)).slice(0, ASKED_MOST)
+      const due = [...ownPayments(), ...received(kept)]
+        .filter((place) => isDue(place, now, known.get(keyOf(place)) ?? null))
+        .slice(0, ASKED_MOST)
       if (due.length === 0) return
       working = work(due).finally(() => {
         working = undefined

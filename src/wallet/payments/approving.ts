@@ -1,4 +1,4 @@
-import { type Hash, MINUTE, type RequestId } from '#contract/domain'
+import type { Hash, RequestId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
 import type { Calls, PaymentReview } from '#contract/ipc'
 import { isOut, type Payment } from '#store'
@@ -6,6 +6,7 @@ import { worthOfAll } from '../policies/worth.ts'
 import { beside } from '../shared/beside.ts'
 import { needAgreed, type Wish } from '../shared/consent.ts'
 import { subjectOfPayment } from '../shared/label-keys.ts'
+import { APPROVAL_LASTS } from './agreed.ts'
 import { isOverLimit, isRiskCheck, riskChecks } from './at-risk.ts'
 import { differencesFromPlan } from './bytes.ts'
 import { HISTORY_UNREAD } from './caution.ts'
@@ -30,9 +31,6 @@ import { needSame } from './unchanged.ts'
  * From an agreed review to signed bytes. What was approved is written down, signed, written down and handed on to be sent;
  * after that only the stored bytes are used.
  */
-
-/** Approved but not signed before a crash: within this time the approval still stands. */
-const APPROVAL_LASTS = 5n * MINUTE
 
 const digest = (steps: Steps, payment: Payment): Hash => digestOf(payment, steps.networkName, steps.account)
 
@@ -107,6 +105,7 @@ export async function approveStep(steps: Steps, id: RequestId, first: RequestId 
 
 async function commit(steps: Steps, payment: Payment, agreed: Hash, accepted: readonly string[]): Promise<Payment> {
   const { intents } = steps.store
+  const sealed = await steps.agreed.seal({ id: payment.id, digest: agreed, accepted })
   const needRules = await steps.rules.ready(() => subjectOf(steps, knownPayment(steps, payment.id)))
   // Others may have been approved, or sending stopped, while this was agreed to; nothing is awaited from here to its own mark.
   if (steps.audit.frozen()) throw stoppedSending()
@@ -116,6 +115,7 @@ async function commit(steps: Steps, payment: Payment, agreed: Hash, accepted: re
   if (besideChecks(steps, payment).some(isLeft)) throw failure('wallet.review_changed', 'the same was paid meanwhile')
   needSame(intents, payment)
   needRules()
+  steps.agreed.keep(payment.id, sealed)
   const approved = intents.payments.approve(payment.id, agreed, accepted)
   const { label } = intentOf(approved)
   if (label !== '') beside(steps, payment.id, () => intents.labels.set(subjectOfPayment(payment), label, ''))
@@ -129,8 +129,9 @@ async function commit(steps: Steps, payment: Payment, agreed: Hash, accepted: re
 }
 
 /** Who was told that it was not signed must not find it sent after a lock or a restart. */
-function takeBack({ store: { intents }, log }: Steps, { id }: Payment): void {
+function takeBack({ store: { intents }, agreed, log }: Steps, { id }: Payment): void {
   try {
+    agreed.end(id)
     if (intents.payments.summary(id)?.state === 'approved') intents.payments.takeBack(id)
   } catch (error) {
     // The files were closed meanwhile: it stands as after a kill.
@@ -174,6 +175,7 @@ async function sign(steps: Steps, payment: Payment): Promise<Payment> {
   const done = intents.payments.storeSigned(payment.id, raws)
   for (const { requestId, raw } of payment.kind === 'multisig' ? raws : [])
     beside(steps, payment.id, () => requests.signed(requestId, raw))
+  beside(steps, payment.id, () => steps.agreed.end(payment.id))
   verifier.forget(payment.id)
   steps.heard.delete(payment.id)
   return done
@@ -218,9 +220,16 @@ function endDraft(steps: Steps, id: RequestId): void {
   })
 }
 
-/** What was agreed to before a kill stands where all that its review says by now was agreed to; else it is to be agreed to anew. */
+/**
+ * What was agreed to before a kill stands where the vault has sealed that, and all that its review says by now was agreed to; else it is to be agreed
+ * to anew.
+ */
 async function needStillAgreed(steps: Steps, payment: Payment, agreed: Hash): Promise<void> {
   const accepted = steps.store.intents.payments.accepted(payment.id)
+  if (!(await steps.agreed.stands({ id: payment.id, digest: agreed, accepted }))) {
+    takeBack(steps, payment)
+    throw failure('wallet.review_changed', 'nobody here has agreed to it')
+  }
   const shown = await review(steps, payment)
   try {
     needRead(shown, { digest: agreed, accepted })

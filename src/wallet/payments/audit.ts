@@ -10,7 +10,13 @@ import {
 } from '#contract/domain'
 import { answerOf, codeOf } from '#contract/errors'
 import type { Remote } from '#remote'
-import type { AccountStore, Payment, PaymentTransaction, Audit as StoredAudit } from '#store'
+import {
+  type AccountStore,
+  frozenWithout,
+  type Payment,
+  type PaymentTransaction,
+  type Audit as StoredAudit,
+} from '#store'
 import type { Sync } from '#sync'
 import type { Signer } from '#vault'
 import { AWAY } from '../shared/away.ts'
@@ -225,13 +231,18 @@ function judge(deps: Watch, awaited: AwaitedChange, result: 'proved' | 'failed',
   deps.log(result === 'failed' ? 'error' : 'info', `payment.change_${result}`, { output: awaited.outputId, reason })
 }
 
-/** A coin that was not proved counts as held, not as available, until it is; no payment could spend it. */
+/** A coin that was not proved counts as held, not as available, until it is; no payment could spend it. What froze it otherwise goes on. */
 function holdBack({ intents, cache }: AccountStore, { hash, index }: AwaitedChange, held: boolean): void {
   const { freezes } = intents
   const listed = cache.outputs.listed(hash, index)
   if (listed === undefined) return
-  if (held && listed.state === 'unspent') freezes.set(listed.output_id, NOT_PROVED)
-  if (!held && freezes.get(listed.output_id)?.reason === NOT_PROVED) freezes.remove(listed.output_id)
+  const id = listed.output_id
+  const kept = freezes.get(id)?.reason
+  if (held && listed.state === 'unspent' && kept === undefined) freezes.set(id, NOT_PROVED)
+  if (held || kept === undefined) return
+  const left = frozenWithout(kept, NOT_PROVED)
+  if (left === null) freezes.remove(id)
+  else if (left !== kept) freezes.set(id, left)
 }
 
 function pending({ intents }: AccountStore, holder: HolderId): AwaitedChange[] {

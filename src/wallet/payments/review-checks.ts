@@ -11,7 +11,11 @@ import { actName, type ConsolidationStep, type InscriptionAct, intentOf, paysOne
 import { memoChecks, payeeChecks } from './payee-checks.ts'
 import { priceChecks } from './price-checks.ts'
 import type { Check, ReviewParts } from './review-parts.ts'
-import { staysWith } from './target.ts'
+import { staysWith, targetOf } from './target.ts'
+
+/** Of what is to stay with its owner nobody is named or asked about, so none of it may go to anybody else. */
+const paysOthers = ({ transactions }: Payment): boolean =>
+  transactions.some(({ outputs }) => outputs.some((output) => targetOf(output).kind !== 'self'))
 
 export function checksOf(
   payment: Payment,
@@ -21,7 +25,10 @@ export function checksOf(
   const checks: Check[] = []
   const add = (id: string, result: Check['result'], text: Said) => checks.push({ id, result, text })
   const differences = payment.transactions.flatMap((each) => differencesFromPlan(each, each.unsignedRaw ?? ''))
-  if (differences.length === 0) add('bytes', 'ok', said('check.payments.bytes-agree'))
+  const leaves = paysOneself(intentOf(payment)) && paysOthers(payment)
+  if (leaves)
+    add('bytes:recipients', 'stop', said('check.payments.bytes-differ', { field: said('check.field.recipients') }))
+  else if (differences.length === 0) add('bytes', 'ok', said('check.payments.bytes-agree'))
   for (const difference of differences) {
     add(`bytes:${difference.id}`, 'stop', said('check.payments.bytes-differ', { field: difference.field }))
   }

@@ -6,6 +6,7 @@ import type { Payment, TransactionPlan } from '#store'
 import type { Desk } from '../shared/desk.ts'
 import { quoteOf } from '../value/quote.ts'
 import { firstTries } from './again.ts'
+import type { Agreed } from './agreed.ts'
 import { alikeWarnings } from './alike.ts'
 import { askedChecks } from './asked-rows.ts'
 import { riskChecks } from './at-risk.ts'
@@ -48,6 +49,7 @@ export interface StepsDeps
   readonly requests: Pick<RequestKeeping, 'made' | 'signed'>
   readonly rules: RulesGate
   readonly unpaid: Pick<Unpaid, 'need'>
+  readonly agreed: Agreed
 }
 
 /** What the steps of payments work with. */

@@ -2,9 +2,11 @@ import { defined } from '#contract/defined'
 import type { RequestId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import type { Input, PaymentReview } from '#contract/ipc'
+import type { PaymentSummary } from '#store'
 import { preparePayment, readyToPay } from '../payments/calls.ts'
 import { needGivenUp } from '../payments/completed.ts'
 import type { PaymentsDesk } from '../payments/desk.ts'
+import { shownIntent } from '../payments/intent.ts'
 import { reviewUnlessRisen } from '../payments/risen.ts'
 import { beside } from '../payments/shown-elsewhere.ts'
 import { sameAddress } from '../shared/ends.ts'
@@ -100,8 +102,11 @@ export async function withdraw(desk: PaymentsDesk, asked: Asked): Promise<Paymen
   const read = () => claimsOf(desk.store, run.id)
   const before = read().rows.get(row.id)
   const waiting = before?.state === 'prepared' ? before.payment : null
-  const review = waiting === null ? null : await reviewUnlessRisen(desk, waiting.id)
-  if (review !== null) return review
+  if (waiting !== null && !isTyped(waiting, asked)) desk.paymentSteps.cancel(waiting.id)
+  else if (waiting !== null) {
+    const review = await reviewUnlessRisen(desk, waiting.id)
+    if (review !== null) return review
+  }
   await learnPaidNow(desk, run, paidIn(read()))
   needOpen(desk, run, row)
   const { shown } = await learnTries(desk, run, [row.id], paidIn(read()))
@@ -120,6 +125,12 @@ export async function withdraw(desk: PaymentsDesk, asked: Asked): Promise<Paymen
     },
     { run: { id: run.id, rows: [row.id], since: run.savedAt }, ...beside(desk, shown) },
   )
+}
+
+/** Whether what waits pays what was typed where the list leaves it open: who typed another tag since must not agree to the one of before. */
+function isTyped(waiting: PaymentSummary, { payee }: Asked): boolean {
+  const [row] = shownIntent(waiting).rows
+  return row?.payee.kind === 'chain' && payee.kind === 'chain' && row.payee.tag === payee.tag
 }
 
 /** Throws `wallet.already_sent` where the row is paid, or on its way, here or elsewhere. */

@@ -33,7 +33,8 @@ export type Program = Awaited<ReturnType<typeof startProgram>>
 
 export interface ProgramOptions {
   readonly data: string
-  readonly network?: string
+  /** Null for none on the command line. */
+  readonly network?: string | null
   /** `npm start`'s own program first, as a person starts it; otherwise the host directly, which is quicker. */
   readonly starter?: boolean
   readonly args?: readonly string[]
@@ -62,7 +63,7 @@ interface Surroundings {
 }
 
 const argsOf = ({ data, network = 'local', args = [] }: ProgramOptions): string[] => [
-  ...['--host', 'browser', '--no-open', '--network', network, '--data', data, ...args],
+  ...['--host', 'browser', '--no-open', ...(network === null ? [] : ['--network', network]), '--data', data, ...args],
 ]
 
 /** Runs the built host itself, with these switches of Node and variables instead of those of the launcher. */

@@ -68,6 +68,8 @@ export async function openNetworks<Open extends Closing>(
   const choose: ChooseNetwork = (wanted) =>
     inTurn(async () => {
       if (wanted === named) return keepNetwork(parts.dataDir, wanted)
+      // Whoever goes back at once finds its files free.
+      await Promise.all(closing)
       const next = await parts.open(wanted, choose)
       try {
         keepNetwork(parts.dataDir, wanted)

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { failure } from '#contract/errors'
 import type { Composition } from '../../src/main/compose.ts'
@@ -20,14 +21,20 @@ const calls = (choose: Parameters<typeof networkCalls>[0]) => networkCalls(choos
 async function opened(from: string, silent: readonly string[] = []) {
   const dataDir = newFolder()
   const told: string[] = []
+  const held = new Set<string>()
   const open = async (network: string, choose: (network: string) => Promise<void>) => {
     if (silent.includes(network)) throw new StartError({ code: 'main.start.network-silent', values: {} })
+    // Its files are held until it is closed, which takes a while.
+    if (held.has(network)) throw failure('store.in_use', 'held')
+    held.add(network)
     told.push(`open ${network}`)
     chooses.push(choose)
-    return {
-      network: { name: network },
-      close: async () => void told.push(`close ${network}`),
-    } as unknown as Composition
+    const close = async () => {
+      await nextTurn()
+      held.delete(network)
+      told.push(`close ${network}`)
+    }
+    return { network: { name: network }, close } as unknown as Composition
   }
   const chooses: ((network: string) => Promise<void>)[] = []
   const networks = await openNetworks(from, { open, dataDir })
@@ -72,7 +79,7 @@ describe('a network that is chosen in the window', () => {
   it('is opened before the one before is closed', async () => {
     const { told, choose, networks } = await opened('local')
     await choose(` ${SERVICE}/ `.trim())
-    expect(told).toEqual(['open local', `open ${SERVICE}`, `show ${SERVICE}`, 'close local'])
+    await expect.poll(() => told).toEqual(['open local', `open ${SERVICE}`, `show ${SERVICE}`, 'close local'])
     expect(networks.current().network.name).toBe(SERVICE)
   })
 
@@ -98,6 +105,13 @@ describe('a network that is chosen in the window', () => {
     const { told, choose } = await opened('local')
     await Promise.all([choose('mainnet'), choose('local')])
     expect(told.filter((each) => each.startsWith('open'))).toEqual(['open local', 'open mainnet', 'open local'])
+  })
+
+  it('is left again at once for the one before, which is closed first', async () => {
+    const { told, choose } = await opened('local')
+    await choose('mainnet')
+    await choose('local')
+    expect(told.indexOf('close local')).toBeLessThan(told.lastIndexOf('open local'))
   })
 
   it('is closed with those before it at the end', async () => {

@@ -199,6 +199,20 @@ describe('the door of the local network', () => {
     expect(await refusalOf(callAs(net, ana, { method: 'POST', uri: '/schemes', body }))).toBe(10002)
   })
 
+  it.each([
+    ['is no text', '/codes/%zz'],
+    ['is too long', `/codes/${'a'.repeat(1_025)}`],
+  ])('refuses a path whose part %s as it refuses any other request, in both dialects', async (_why, path) => {
+    for (const prefix of ['', '/upstream']) {
+      const id = freshId()
+      const answer = await fetch(net.url + prefix + path, { headers: { 'x-request-id': id } })
+      expect(answer.status).toBe(202)
+      expect(answer.headers.get('x-request-id')).toBe(id)
+      expect(answer.headers.get('x-server-time')).toMatch(/^\d+$/)
+      expect(await answer.json()).toMatchObject({ error: { status: 202, code: 400, request_id: id } })
+    }
+  })
+
   it.each(['/safe/snapshots', '/safe/deposits', '/outputs'])(
     'takes any time for the offset of %s, the one that stands for none too',
     async (path) => {

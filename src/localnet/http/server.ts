@@ -172,6 +172,14 @@ function send(reply: FastifyReply, { status, body }: Answer): FastifyReply {
   return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(body)
 }
 
+/** What every answer carries. */
+function addHeaders(world: World, request: FastifyRequest, reply: FastifyReply): void {
+  const id = requestIdOf(request)
+  if (id !== null) reply.header('x-request-id', id)
+  reply.header('x-server-time', String(world.clock.now()))
+  reply.header('cache-control', 'no-store')
+}
+
 /** What is sent where no row of the table is answered. */
 function refuse(world: World, request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   return send(reply, encodeRefusal(refusalFor(world, error, request.url), requestIdOf(request)))
@@ -301,18 +309,18 @@ export function createServer(parts: ServerParts): FastifyInstance {
     exposeHeadRoutes: false,
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 1024 },
+    // A path that the router cannot read reaches no hook and no handler.
+    frameworkErrors(error, request, reply) {
+      addHeaders(world, request, reply)
+      refuse(world, request, reply, error)
+    },
   })
   // The interface lists a body for one of its reads.
   server.addHttpMethod('GET', { hasBody: true, overrideExisting: true })
   server.removeAllContentTypeParsers()
   // Bodies stay text: a token covers their exact bytes.
   server.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
-  server.addHook('onRequest', async (request, reply) => {
-    const id = requestIdOf(request)
-    if (id !== null) reply.header('x-request-id', id)
-    reply.header('x-server-time', String(world.clock.now()))
-    reply.header('cache-control', 'no-store')
-  })
+  server.addHook('onRequest', async (request, reply) => addHeaders(world, request, reply))
   server.setNotFoundHandler((request, reply) => refuse(world, request, reply, notFound('The endpoint')))
   server.setErrorHandler((error, request, reply) => refuse(world, request, reply, error))
   for (const route of ['', UPSTREAM].flatMap(routesOf)) addEndpoint(server, parts, route)

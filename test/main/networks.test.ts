@@ -150,7 +150,7 @@ describe('a network that is chosen for the next start', () => {
 })
 
 describe('the keychain of a further wallet of a program', () => {
-  const after = (problem: object | null) => {
+  const keychainOf = (problem: object | null) => {
     const state = async () => ({ vault: { keychainProblem: problem } })
     return keychainAfter({ wallet: { calls: { 'app.state': state } } } as unknown as Parameters<
       typeof keychainAfter
@@ -158,11 +158,11 @@ describe('the keychain of a further wallet of a program', () => {
   }
 
   it('is the system’s own', async () => {
-    expect([await keychainAfter(null), await after(null)]).toEqual([{}, {}])
+    expect([await keychainAfter(null), await keychainOf(null)]).toEqual([{}, {}])
   })
 
   it('refuses at once where it did not answer for the one before', async () => {
-    const { keychain } = await after({ code: 'check.keychain.slow', values: {} })
+    const { keychain } = await keychainOf({ code: 'check.keychain.slow', values: {} })
     await expect(keychain?.get('a')).rejects.toThrow('secret service')
     await expect(keychain?.set('a', 'b')).rejects.toThrow('secret service')
   })

@@ -14,7 +14,7 @@ import { followLanguage, languagesOf, speakAs } from './language.ts'
 import { openLog } from './log.ts'
 import { readLog } from './log-lines.ts'
 import { logMishaps, openOutlet } from './mishaps.ts'
-import { type ChooseNetwork, type Networks, networkOf, openNetworks } from './networks.ts'
+import { type ChooseNetwork, keychainAfter, type Networks, networkOf, openNetworks } from './networks.ts'
 import { type HostOptions, parseOptions } from './options.ts'
 import { loadPages, type Pages } from './pages.ts'
 import { StartError, startTold, UsageError } from './start-error.ts'
@@ -76,13 +76,14 @@ async function run(): Promise<number> {
   log('info', 'host.started', { host: 'browser', version: version(), platform: process.platform })
 
   const around = { options, pages, system, clock, random, log, told }
-  const open = (network: string, chooseNetwork: ChooseNetwork): Promise<Composition> =>
+  const open = async (network: string, chooseNetwork: ChooseNetwork, before: Composition | null) =>
     compose(
       { ...options, network },
       {
         ...{ host: 'browser', version: version(), clock, random, log, chooseNetwork },
         readLog: () => readLog(join(options.dataDir, 'logs')),
         askInWindow: null,
+        ...(await keychainAfter(before)),
       },
     )
   const networks = await openNetworks(networkOf(options), { open, dataDir: options.dataDir })

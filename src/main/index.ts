@@ -14,7 +14,7 @@ import { refusals, removeStray } from './environment.ts'
 import { openLog } from './log.ts'
 import { readLog } from './log-lines.ts'
 import { logMishaps, openOutlet } from './mishaps.ts'
-import { chooseForNextStart, networkOf } from './networks.ts'
+import { chooseForNextStart, keychainAfter, networkOf } from './networks.ts'
 import { parseOptions } from './options.ts'
 import { loadPages } from './pages.ts'
 import { StartError, startTold } from './start-error.ts'
@@ -82,7 +82,8 @@ function start(): Promise<void> {
         ...{ host: 'electron' as const, version: app.getVersion(), clock, random, log },
         readLog: () => readLog(join(dataDir, 'logs')),
       }
-      const tryOut = (other: string) => compose({ ...options, network: other }, { ...around, askInWindow: null })
+      const tryOut = async (other: string) =>
+        compose({ ...options, network: other }, { ...around, askInWindow: null, ...(await keychainAfter(composed)) })
       const composed = await compose(
         { ...options, network },
         {

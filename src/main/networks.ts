@@ -2,8 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { takingTurns } from '#contract/domain'
 import { failure } from '#contract/errors'
-import { type NetworkCalls, networkFile } from '#contract/ipc'
+import { type Calls, type NetworkCalls, networkFile } from '#contract/ipc'
 import { privateFolder, writeWhole } from '#store'
+import type { Keychain } from '#vault'
 import { said } from '#words'
 import { type HostOptions, networkIn } from './options.ts'
 import { StartError, UsageError } from './start-error.ts'
@@ -38,6 +39,21 @@ function keepNetwork(dataDir: string, network: string): void {
 /** Opens that network, keeps it for the next start and goes on with it. Throws why it cannot be opened, and then nothing has changed. */
 export type ChooseNetwork = (network: string) => Promise<void>
 
+/** A keychain that did not answer this program: asked a second time it may hang, and keep the program from ending. */
+const noAnswer = (): Promise<never> => Promise.reject(new Error('the secret service did not answer before'))
+const SILENT: Keychain = { get: noAnswer, set: noAnswer, remove: noAnswer }
+
+/** The keychain of a further wallet of this program: the system's own, unless it did not answer for the one before. */
+export async function keychainAfter(before: Answering | null): Promise<{ readonly keychain?: Keychain }> {
+  if (before === null) return {}
+  const { vault } = await before.wallet.calls['app.state'](null)
+  return vault.keychainProblem === null ? {} : { keychain: SILENT }
+}
+
+interface Answering {
+  readonly wallet: { readonly calls: Pick<Calls, 'app.state'> }
+}
+
 interface Closing {
   close(): Promise<void>
 }
@@ -57,7 +73,8 @@ export interface Networks<Open> {
 export async function openNetworks<Open extends Closing>(
   network: string,
   parts: {
-    readonly open: (network: string, choose: ChooseNetwork) => Promise<Open>
+    /** `before` is what was open until then. */
+    readonly open: (network: string, choose: ChooseNetwork, before: Open | null) => Promise<Open>
     readonly dataDir: string
   },
 ): Promise<Networks<Open>> {
@@ -70,7 +87,7 @@ export async function openNetworks<Open extends Closing>(
       if (wanted === named) return keepNetwork(parts.dataDir, wanted)
       // Whoever goes back at once finds its files free.
       await Promise.all(closing)
-      const next = await parts.open(wanted, choose)
+      const next = await parts.open(wanted, choose, current)
       try {
         keepNetwork(parts.dataDir, wanted)
       } catch (error) {
@@ -87,7 +104,7 @@ export async function openNetworks<Open extends Closing>(
         closing.push(before.close().catch(() => undefined))
       }
     })
-  let current = await parts.open(network, choose)
+  let current = await parts.open(network, choose, null)
   return {
     current: () => current,
     onChange(next) {

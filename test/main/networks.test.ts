@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { failure } from '#contract/errors'
 import type { Composition } from '../../src/main/compose.ts'
 import { anewArguments } from '../../src/main/electron/switches.ts'
-import { chooseForNextStart, networkCalls, networkOf, openNetworks } from '../../src/main/networks.ts'
+import { chooseForNextStart, keychainAfter, networkCalls, networkOf, openNetworks } from '../../src/main/networks.ts'
 import { StartError } from '../../src/main/start-error.ts'
 import { newFolder } from '../support/scratch.ts'
 import { coded } from '../support/wallet.ts'
@@ -146,6 +146,25 @@ describe('a network that is chosen for the next start', () => {
     const { choose, told, dataDir } = choosing(() => Promise.reject(failure('store.in_use', 'somebody has it')))
     await expect(choose('mainnet')).rejects.toThrow(coded('store.in_use'))
     expect([told, startOf(dataDir)]).toEqual([[], 'local'])
+  })
+})
+
+describe('the keychain of a further wallet of a program', () => {
+  const keychainOf = (problem: object | null) => {
+    const state = async () => ({ vault: { keychainProblem: problem } })
+    return keychainAfter({ wallet: { calls: { 'app.state': state } } } as unknown as Parameters<
+      typeof keychainAfter
+    >[0])
+  }
+
+  it('is the system’s own', async () => {
+    expect([await keychainAfter(null), await keychainOf(null)]).toEqual([{}, {}])
+  })
+
+  it('refuses at once where it did not answer for the one before', async () => {
+    const { keychain } = await keychainOf({ code: 'check.keychain.slow', values: {} })
+    await expect(keychain?.get('a')).rejects.toThrow('secret service')
+    await expect(keychain?.set('a', 'b')).rejects.toThrow('secret service')
   })
 })
 

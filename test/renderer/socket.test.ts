@@ -29,9 +29,9 @@ function connected() {
   })
   const receive = (frame: unknown) => wires.at(-1)?.onmessage?.({ data: JSON.stringify(frame) })
   const calls = () => sent.map((text): unknown => JSON.parse(text)).filter((frame) => 'id' in Object(frame))
-  const welcome = (answers?: unknown) => {
+  const welcome = (answers?: unknown, wallet = 0) => {
     if (wires.length === 1) wires[0]?.onopen?.()
-    receive({ welcome: { resume: 'next', ...(answers === undefined ? {} : { answers }) } })
+    receive({ welcome: { resume: 'next', wallet, ...(answers === undefined ? {} : { answers }) } })
   }
   const tokens = () => sent.flatMap((text) => (JSON.parse(text) as { token?: string }).token ?? [])
   /** The line is there again; the other end knows this secret. */
@@ -134,6 +134,27 @@ describe('a call whose line breaks', () => {
     expect(await bridge.invoke('payments.approve', { paymentId: 'b' })).toMatchObject({
       error: { code: 'host.refused' },
     })
+  })
+})
+
+describe('a line that comes back', () => {
+  it.each([
+    [0, 0],
+    [1, 1],
+  ])('has the page loaded anew where another wallet is served since: %i', async (wallet, reloads) => {
+    const { bridge, wires, pass, again, welcome, calls } = connected()
+    let told = 0
+    bridge.subscribe('page.reload', () => {
+      told += 1
+    })
+    welcome()
+    wires.at(-1)?.onclose?.({ code: 1006 })
+    void bridge.invoke('home.read', null)
+    pass()
+    await again()
+    welcome([], wallet)
+    // What was asked of the one before is asked of no other.
+    expect([told, calls().length]).toEqual([reloads, 1 - reloads])
   })
 })
 

@@ -87,13 +87,14 @@ export async function startBrowserHost(deps: BrowserHostDeps): Promise<BrowserHo
     if (!stopping.signal.aborted && !arrived) giveUp(said('main.why.late'))
   }
 
-  let bound = await bind(deps.wallet, deps)
+  let [bound, wallets] = [await bind(deps.wallet, deps), 0]
   const server = await startPageServer({
     port: deps.port,
     pages: deps.pages,
     look: () => bound.look(),
     tickets,
     invoke: (name, input) => bound.invoke(name, input),
+    wallet: () => wallets,
     clock,
     log,
     onPage(connected) {
@@ -128,6 +129,7 @@ export async function startBrowserHost(deps: BrowserHostDeps): Promise<BrowserHo
       stopEvents()
       bound.stopLooking()
       bound = next
+      wallets += 1
       stopEvents = forwardEvents(wallet, log, server.announce)
       server.announce('page.reload', {})
     },

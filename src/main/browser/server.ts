@@ -37,6 +37,8 @@ interface PageServerDeps extends Pick<Served, 'pages' | 'look'> {
   readonly port: number
   readonly tickets: Tickets
   readonly invoke: Invoke
+  /** How many wallets were served before this one: a page that was away meanwhile is of another one. */
+  readonly wallet: () => number
   readonly clock: Clock
   readonly log: Log
   /** A page is in and knows it, or the one that was let in went away. */
@@ -89,7 +91,7 @@ export async function startPageServer(deps: PageServerDeps): Promise<PageServer>
       tickets.release()
       deps.onPage(false)
     })
-    void line.welcome(tickets.issueResume())
+    void line.welcome(tickets.issueResume(), deps.wallet())
   }
 
   /** Nobody guesses 256 bits; who tries must not make us busy, fill the log, or keep the right one out. */

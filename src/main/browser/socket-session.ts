@@ -54,7 +54,8 @@ async function firstAnswers(invoke: Invoke): Promise<readonly FirstAnswer[]> {
 /** A connected page. */
 export interface Line {
   /** Greets the page, with what its first screen asks answered already. What is announced meanwhile follows. */
-  welcome(resume: string): Promise<void>
+  /** `wallet`: how many were served before this one. */
+  welcome(resume: string, wallet: number): Promise<void>
   announce(event: string, payload: unknown): void
   close(code: number): void
 }
@@ -102,9 +103,9 @@ export function serveLine(socket: WebSocket, invoke: Invoke, confirmed: () => vo
   })
 
   return {
-    async welcome(resume) {
+    async welcome(resume, wallet) {
       const answers = await firstAnswers(invoke)
-      send({ welcome: { resume, answers } })
+      send({ welcome: { resume, answers, wallet } })
       for (const frame of held ?? []) send(frame)
       held = null
     },

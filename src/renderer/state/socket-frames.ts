@@ -20,6 +20,8 @@ export const questionOf = (name: unknown, input: unknown): string => JSON.string
 export interface Frame {
   readonly resume?: string
   readonly answers?: readonly EarlyAnswer[]
+  /** How many wallets its host served before this one. */
+  readonly wallet?: number
   readonly id?: number
   readonly reply?: unknown
   readonly event?: string
@@ -50,7 +52,8 @@ export function parseFrame(data: unknown): Frame | null {
   if (value === null) return null
   const { welcome, event, id, reply } = value
   if (isRecord(welcome) && typeof welcome['resume'] === 'string') {
-    return { resume: welcome['resume'], answers: answersOf(welcome['answers']) }
+    const { resume, wallet } = welcome
+    return { resume, answers: answersOf(welcome['answers']), ...(typeof wallet === 'number' ? { wallet } : {}) }
   }
   if (value['beat'] === true) return { beat: true }
   if (typeof event === 'string') return { event, payload: value['payload'] ?? null }

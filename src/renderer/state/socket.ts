@@ -99,7 +99,7 @@ export function createSocketBridge(options: SocketOptions): SocketBridge {
   let [line, wire]: [Wire | null, Wire | null] = [null, null]
   let life: Life | null = null
   let [ready, ended] = [false, false]
-  let [lastId, failures, welcomes] = [0, 0, 0]
+  let [lastId, failures, welcomes, served] = [0, 0, 0, 0]
   const early = earlyAnswers()
 
   function connect(): void {
@@ -108,9 +108,15 @@ export function createSocketBridge(options: SocketOptions): SocketBridge {
     openLine(line, { secret, isBelieved: welcomes === 0, receive, closed })
   }
 
-  function welcomed(socket: Wire, resume: string, answers: readonly EarlyAnswer[]): void {
+  function welcomed(socket: Wire, resume: string, { answers = [], wallet = 0 }: Frame): void {
     secret = resume
     socket.send(WELCOMED)
+    if (welcomes > 0 && wallet !== served) {
+      // While the line was broken another wallet took the place of the one that is on screen.
+      emit('page.reload', {})
+      return
+    }
+    served = wallet
     wire = socket
     failures = 0
     welcomes += 1
@@ -165,7 +171,7 @@ export function createSocketBridge(options: SocketOptions): SocketBridge {
     if (frame === null || socket !== line) return
     life?.heard()
     if (wire === socket && !ready) opened(socket)
-    if (frame.resume !== undefined) welcomed(socket, frame.resume, frame.answers ?? [])
+    if (frame.resume !== undefined) welcomed(socket, frame.resume, frame)
     if (frame.event !== undefined) emit(frame.event, frame.payload)
     if (frame.id === undefined) return
     sent.get(frame.id)?.settle(frame.reply)

@@ -116,6 +116,11 @@ describe('startBrowserHost', () => {
     expect(await page.next()).toEqual({ event: 'session.changed', payload: { locked: false } })
     page.send({ id: 1, name: 'session.touch', input: null })
     expect(await page.next()).toMatchObject({ id: 1, reply: { ok: false, error: { code: 'vault.locked' } } })
+    page.close()
+    await page.closed
+    const again = await openPage(portOf(host.url))
+    again.send({ token: page.resume })
+    expect(await again.next()).toMatchObject({ welcome: { wallet: 1 } })
   })
 
   it('ends within five seconds after its window closed', async () => {

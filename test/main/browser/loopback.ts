@@ -35,6 +35,7 @@ export async function loopbackServer(
     look,
     tickets,
     invoke: bindMethods(someCalls(calls), { clock: systemClock, random, log }),
+    wallet: () => 0,
     clock: {
       ...systemClock,
       sleep(milliseconds, signal) {

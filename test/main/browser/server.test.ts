@@ -53,7 +53,7 @@ describe('the welcome', () => {
     announce('data.changed', { account: null, topics: ['app'] })
     announce('session.changed', { locked: true })
     refuse()
-    expect(await page.next()).toEqual({ welcome: { resume: expect.any(String), answers: [] } })
+    expect(await page.next()).toEqual({ welcome: { resume: expect.any(String), answers: [], wallet: 0 } })
     page.send({ welcomed: true })
     expect(await page.next()).toMatchObject({ event: 'data.changed' })
     expect(await page.next()).toMatchObject({ event: 'session.changed' })

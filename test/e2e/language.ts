@@ -233,7 +233,7 @@ export function wholeIn({ tag, catalogue, isMadeUp = false }: Language): void {
 
   step('says a plan and a run of payments whole', async () => {
     await person.write(page(), { asset: /^ETH Ether/, to: MAYA, amount: '0.01' })
-    await press(page(), 'Later or regularly')
+    await person.openLater(page())
     await seen(
       page()
         .getByRole('list', { name: onScreen('Next dates') })

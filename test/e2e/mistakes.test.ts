@@ -488,7 +488,7 @@ describe('a planned payment', () => {
     await person.visit(page, 'Send')
     await press(page, 'New payment')
     await person.write(page, { asset: /^BTC/, to: MAYA, amount: sum })
-    await press(page, 'Later or regularly')
+    await person.openLater(page)
     await seen(page.getByRole('list', { name: 'Next dates' }).getByRole('listitem'))
     await poll(() => page.getByRole('list', { name: 'Next dates' }).getByRole('listitem').count()).toBe(3)
     await page.getByRole('textbox', { name: 'Name' }).fill(name)

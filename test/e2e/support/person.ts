@@ -198,8 +198,17 @@ async function writeMemo(page: Page, memo: string): Promise<void> {
 
 /** Goes to the last look, once the form says that nothing is in its way. */
 export async function review(page: Page): Promise<void> {
-  await seen(page.getByText(onScreen('Nothing is signed yet.')))
+  await ready(page)
   await press(page, 'Review')
+}
+
+/** Who is paid has been looked up: what that brings moves the buttons below it, from under a press that is under way. */
+const ready = (page: Page): Promise<Locator> => seen(page.getByText(onScreen('Nothing is signed yet.')))
+
+/** Opens the part of a written form about another time. */
+export async function openLater(page: Page): Promise<void> {
+  await ready(page)
+  await press(page, 'Later or regularly')
 }
 
 /** What the button says that signs a payment. */
@@ -243,7 +252,7 @@ export async function unlock(page: Page): Promise<void> {
 /** Plans a payment under a name, for the times that the form proposes. */
 export async function plan(page: Page, name: string, wish: Wish): Promise<void> {
   await write(page, wish)
-  await press(page, 'Later or regularly')
+  await openLater(page)
   await seen(page.getByRole('list', { name: 'Next dates' }).getByRole('listitem'))
   await seen(page.getByRole('button', { name: 'Review to pay now' }))
   await page.getByRole('textbox', { name: 'Name' }).fill(name)

@@ -10,6 +10,7 @@ import { asking, groupHas, type Member, newMember, newTeam, sees, signing, type 
 import { newFolder } from '../support/scratch.ts'
 import { approving, BTC, coded, fund, paying, sharedNetwork, toUser } from '../support/wallet.ts'
 import type { WindowAsk } from '../support/worded.ts'
+import { FREE } from './rules.ts'
 
 /* What changes money or keys is done only once the person has agreed, whichever method it is. */
 
@@ -187,15 +188,8 @@ const tries: Record<ConsentName, (member: Member) => Promise<Tried>> = {
       // Stricter each time, so that it holds at once.
       ruled -= 1
       const limit = { assetId: BTC, day: parseAmount(String(ruled)), waitAbove: null, lookAbove: null }
-      const rules = {
-        assets: [limit],
-        others: 'free',
-        fiat: null,
-        payees: { kind: 'anyone' },
-        wait: null,
-        changeHours: 24,
-      }
-      return wallet.calls['policies.set']({ account, holder: null, rules, passphrase } as Input<'policies.set'>)
+      const rules = { ...FREE, assets: [limit] }
+      return wallet.calls['policies.set']({ account, holder: null, rules, passphrase })
     },
     state: async () => (await wallet.calls['policies.read']({ account, holder: null })).rules,
   }),

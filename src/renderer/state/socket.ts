@@ -93,13 +93,14 @@ interface Waiting {
 export function createSocketBridge(options: SocketOptions): SocketBridge {
   const listeners = listenersByName()
   const sent = new Map<number, Waiting>()
-  let queue: { id: number; waiting: Waiting }[] = []
+  const queue: { id: number; waiting: Waiting }[] = []
   let secret = options.secret
   /** Opened last, and welcomed; neither once it is closed. */
   let [line, wire]: [Wire | null, Wire | null] = [null, null]
   let life: Life | null = null
   let [ready, ended] = [false, false]
-  let [lastId, failures, welcomes, served] = [0, 0, 0, 0]
+  let [lastId, failures, welcomes] = [0, 0, 0]
+  const isOfPage = oneWallet()
   const early = earlyAnswers()
 
   function connect(): void {
@@ -111,12 +112,7 @@ export function createSocketBridge(options: SocketOptions): SocketBridge {
   function welcomed(socket: Wire, resume: string, { answers = [], wallet = 0 }: Frame): void {
     secret = resume
     socket.send(WELCOMED)
-    if (welcomes > 0 && wallet !== served) {
-      // While the line was broken another wallet took the place of the one that is on screen.
-      emit('page.reload', {})
-      return
-    }
-    served = wallet
+    if (!isOfPage(wallet)) return void emit('page.reload', {})
     wire = socket
     failures = 0
     welcomes += 1
@@ -129,9 +125,7 @@ export function createSocketBridge(options: SocketOptions): SocketBridge {
 
   function opened(socket: Wire): void {
     ready = true
-    const frames = queue
-    queue = []
-    for (const { id, waiting } of frames) {
+    for (const { id, waiting } of queue.splice(0)) {
       if (early.settles(waiting)) continue
       sent.set(id, waiting)
       socket.send(waiting.frame)
@@ -162,8 +156,7 @@ export function createSocketBridge(options: SocketOptions): SocketBridge {
       return
     }
     ended = true
-    for (const { waiting } of queue) waiting.settle(UNSENT)
-    queue = []
+    for (const { waiting } of queue.splice(0)) waiting.settle(UNSENT)
     options.onState(end ?? 'closed')
   }
 
@@ -273,6 +266,15 @@ function listenersByName() {
       listeners.set(name, known)
       return () => known.delete(listener)
     },
+  }
+}
+
+/** Whether a welcome is of the wallet on screen: while the line was broken another one may have taken its place. */
+function oneWallet(): (wallet: number) => boolean {
+  let shown: number | null = null
+  return (wallet) => {
+    shown ??= wallet
+    return shown === wallet
   }
 }
 

@@ -45,7 +45,7 @@ describe('locking', () => {
         expect.objectContaining({ code: 'vault.locked' }),
       )
     }
-    const byHost = (name: string): boolean => name.startsWith('updates.')
+    const byHost = (name: string): boolean => /^(updates|networks)\./.test(name)
     expect(Object.keys(wallet.calls).sort()).toEqual(
       Object.keys(METHODS)
         .filter((name) => !byHost(name))

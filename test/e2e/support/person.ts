@@ -192,7 +192,8 @@ export async function write(page: Page, { asset, to, amount, memo }: Wish): Prom
 /** Memo and label are folded away until somebody wants them. */
 async function writeMemo(page: Page, memo: string): Promise<void> {
   const fold = page.getByRole('button', { name: onScreen('Memo, label, choice of coins') })
-  if ((await fold.getAttribute('aria-expanded')) === 'false') await fold.click()
+  // By the key: who is paid is being looked up, which moves the button.
+  if ((await fold.getAttribute('aria-expanded')) === 'false') await fold.press('Enter')
   await page.getByRole('textbox', { name: onScreen('Memo') }).fill(memo)
 }
 

@@ -199,18 +199,13 @@ async function writeMemo(page: Page, memo: string): Promise<void> {
 
 /** Goes to the last look, once the form says that nothing is in its way. */
 export async function review(page: Page): Promise<void> {
-  await ready(page)
+  await seen(page.getByText(onScreen('Nothing is signed yet.')))
   await press(page, 'Review')
 }
 
-/** Who is paid has been looked up: what that brings moves the buttons below it, from under a press that is under way. */
-const ready = (page: Page): Promise<Locator> => seen(page.getByText(onScreen('Nothing is signed yet.')))
-
-/** Opens the part of a written form about another time. */
-export async function openLater(page: Page): Promise<void> {
-  await ready(page)
-  await press(page, 'Later or regularly')
-}
+/** Opens the part of a form about another time, by the key: looking up who is paid moves the button, from under a press that is under way. */
+export const openLater = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: onScreen('Later or regularly'), exact: true }).press('Enter')
 
 /** What the button says that signs a payment. */
 const titles = (): RegExp =>

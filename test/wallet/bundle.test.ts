@@ -60,6 +60,15 @@ async function knowsCoinsOf(member: Member, other: Member): Promise<void> {
   )
 }
 
+/** The member's wallet reaches nothing from here on; what it signs later spends coins that it has read of before. */
+async function offline(member: Member): Promise<void> {
+  await knowsCoinsOf(ana, member)
+  member.line.faults.push({ path: /./, act: 'before', times: Number.POSITIVE_INFINITY })
+  onTestFinished(() => online(member))
+}
+
+const online = ({ line }: Member): void => void line.faults.splice(0)
+
 const signOffline = ({ wallet, account }: Member, requestId: RequestId): Promise<RequestView> =>
   lookingAgain(async () => {
     const review = await wallet.calls['approvals.review']({ account, requestId })
@@ -219,12 +228,6 @@ describe('a bundle', () => {
 })
 
 describe('a bundle of a stranger that comes before the request itself', () => {
-  const online = ({ line }: Member) => void line.faults.splice(0)
-  function offline(member: Member): void {
-    member.line.faults.push({ path: /./, act: 'before', times: Number.POSITIVE_INFINITY })
-    onTestFinished(() => online(member))
-  }
-
   /** What anybody can write who has read a bundle: the same with other words, under a key of their own. */
   async function forged(text: string, change: object): Promise<string> {
     const signer = shop.wallet.vault.signer(shop.account)
@@ -237,7 +240,7 @@ describe('a bundle of a stranger that comes before the request itself', () => {
 
   it('with other bytes under its id gives way to what the service has', async () => {
     const other = await bundleOf(ana, await ask('0.21'))
-    offline(ben)
+    await offline(ben)
     const id = await ask('0.22')
     const card = await taken(ben, await forged(other.text, { request: id }))
     expect(card).toMatchObject({ author: null, request: { requestId: id } })
@@ -252,7 +255,7 @@ describe('a bundle of a stranger that comes before the request itself', () => {
   })
 
   it('with the same bytes and false words takes nothing of it', async () => {
-    offline(ben)
+    await offline(ben)
     const id = await ask('0.23')
     const { text } = await bundleOf(ana, id)
     const { body } = JSON.parse(text) as { body: { asked: object } }
@@ -282,7 +285,7 @@ describe('a bundle of a stranger that comes before the request itself', () => {
     for (const who of [ben, cas]) await sees(who, known, ({ by }) => by?.name === 'Ana')
     expect((await taken(ben, await write(known))).author).toMatchObject({ name: 'Cas' })
     expect(await stopsOf(known)).toEqual([])
-    offline(ben)
+    await offline(ben)
     const unknown = await ask('0.27')
     await sees(cas, unknown)
     await taken(ben, await write(unknown))
@@ -296,8 +299,7 @@ describe('a bundle of a stranger that comes before the request itself', () => {
 
   it('gives way to the bundle of a member, which no stranger’s takes the place of', async () => {
     const other = await bundleOf(ana, await ask('0.24'))
-    await knowsCoinsOf(ana, ben)
-    offline(ben)
+    await offline(ben)
     const id = await ask('0.25')
     const { text } = await bundleOf(ana, id)
     await taken(ben, await forged(other.text, { request: id }))
@@ -379,19 +381,16 @@ describe('a wallet that is offline', () => {
     await taken(ben, text)
     // Ben’s scalars come with what Ben’s wallet read while it was online.
     await ben.wallet.calls['approvals.review']({ account: ben.account, requestId: id })
-    ben.line.faults.push({ path: /./, act: 'before', times: Number.POSITIVE_INFINITY })
-    onTestFinished(() => {
-      ben.line.faults.length = 0
-    })
+    await offline(ben)
     const review = await ben.wallet.calls['approvals.review']({ account: ben.account, requestId: id })
-    expect(review).toMatchObject({ offline: true, canSign: true, canUnlock: false })
+    expect(review).toMatchObject({ offline: true, canSign: true, cannotSign: null, canUnlock: false })
     await expect(ben.wallet.calls['approvals.sign'](signing(ben.account, review))).rejects.toThrow(
       coded('remote.unreachable'),
     )
     expect(await ben.wallet.calls['approvals.signOffline'](signing(ben.account, review))).toMatchObject({
       signers: expect.arrayContaining([expect.objectContaining({ offline: true })]),
     })
-    ben.line.faults.length = 0
+    online(ben)
     // Back online the signature goes out by itself.
     await sees(cas, id, ({ signers }) => signers.some(({ user }) => user.name === 'Ben'))
     await cosign(cas, id)

@@ -30,7 +30,7 @@ function openHistory(count: number) {
     },
     subscribe: () => () => undefined,
   })
-  const entry = () => pages.store.getState().entries[pages.keyOf('activity.list', LIST)]
+  const entry = () => pages.store.getState().entries.get(pages.keyOf('activity.list', LIST))
   const shown = () =>
     (entry()?.value as { rows: readonly { id: string }[] } | undefined)?.rows.map(({ id }) => id) ?? []
   const settle = () => new Promise((resolve) => setTimeout(resolve))

@@ -17,7 +17,7 @@ function openCache() {
   const cache = createQueryCache(
     (name, input) => new Promise((answer, fail) => void asked.push({ name, input, answer, fail })),
   )
-  const entry = (input: unknown = null) => cache.store.getState().entries[cache.keyOf('app.state', input)]
+  const entry = (input: unknown = null) => cache.store.getState().entries.get(cache.keyOf('app.state', input))
   const settle = () => new Promise((resolve) => setTimeout(resolve))
   return { cache, asked, entry, settle }
 }
@@ -156,7 +156,7 @@ describe('the cache of answers', () => {
     asked[0]?.answer('review')
     await settle()
     leave()
-    expect(cache.store.getState().entries).toEqual({})
+    expect(cache.store.getState().entries).toEqual(new Map())
     cache.watch('payments.review', question)
     expect(asked).toHaveLength(2)
   })
@@ -210,13 +210,13 @@ describe('the cache of answers', () => {
     cache.refresh('payments.review', question)
     asked[1]?.fail(failure('wallet.coin_taken', 'gone'))
     await settle()
-    expect(cache.store.getState().entries[cache.keyOf('payments.review', question)]?.value).toBeUndefined()
+    expect(cache.store.getState().entries.get(cache.keyOf('payments.review', question))?.value).toBeUndefined()
   })
 
   it('answers anew what a person asks for again, though it is the same: what was refused of the one before is not of it', async () => {
     const { cache, asked, settle } = openCache()
     const question = { account: ME, paymentId: OTHER }
-    const shown = () => cache.store.getState().entries[cache.keyOf('payments.review', question)]?.value
+    const shown = () => cache.store.getState().entries.get(cache.keyOf('payments.review', question))?.value
     cache.watch('payments.review', question)
     asked[0]?.answer({ digest: 'one' })
     await settle()

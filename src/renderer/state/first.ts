@@ -7,7 +7,7 @@ export function firstState(): Promise<AppState | null> {
   const key = queries.keyOf('app.state', null)
   return new Promise((resolve) => {
     const look = ({ entries }: ReturnType<typeof queries.store.getState>): boolean => {
-      const entry = entries[key]
+      const entry = entries.get(key)
       if (entry === undefined || (entry.value === undefined && entry.error === null)) return false
       resolve((entry.value ?? null) as AppState | null) // what is kept under the key of that question
       return true

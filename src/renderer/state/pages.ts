@@ -122,7 +122,7 @@ export interface Pages<Row> extends Omit<Entry, 'value'> {
 export function usePages<Name extends PagedName>(name: Name, input: PagedInput<Name>): Pages<Rows[Name]> {
   const key = pages.keyOf(name, input)
   useEffect(() => pages.watch(name, JSON.parse(key.slice(name.length + 1))), [name, key])
-  const entry = useStore(pages.store, (state) => state.entries[key] ?? EMPTY)
+  const entry = useStore(pages.store, (state) => state.entries.get(key) ?? EMPTY)
   return useMemo(() => {
     const { rows, cursor } = (entry.value ?? NONE) as Page<Rows[Name]> // as above
     const asked: unknown = JSON.parse(key.slice(name.length + 1))

@@ -41,7 +41,11 @@ interface Slot {
 
 interface Cache {
   readonly ask: Ask
-  readonly store: StoreApi<{ readonly entries: Readonly<Record<string, Entry>> }>
+  /**
+   * By key, in a map: the engine remembers by which name a member of an object was read last, and names hold what was searched for, also after all was
+   * forgotten.
+   */
+  readonly store: StoreApi<{ readonly entries: ReadonlyMap<string, Entry> }>
   readonly slots: Map<string, Slot>
 }
 
@@ -54,10 +58,10 @@ const UNWATCHED_MAX = 60
 
 const keyOf = (name: MethodName, input: unknown): string => `${name} ${JSON.stringify(input)}`
 const isKept = (name: MethodName): boolean => Object.hasOwn(QUERY_TOPICS, name)
-const entryOf = (cache: Cache, key: string): Entry => cache.store.getState().entries[key] ?? EMPTY
+const entryOf = (cache: Cache, key: string): Entry => cache.store.getState().entries.get(key) ?? EMPTY
 
 function put(cache: Cache, key: string, entry: Entry): void {
-  cache.store.setState((state) => ({ entries: { ...state.entries, [key]: entry } }))
+  cache.store.setState(({ entries }) => ({ entries: new Map(entries).set(key, entry) }))
 }
 
 async function load(cache: Cache, key: string, slot: Slot, step: Step): Promise<void> {
@@ -113,9 +117,7 @@ function prune({ slots, store }: Cache): void {
   const gone = idle.filter((each) => surplus.has(each) || !isKept(each[1].name))
   if (gone.length === 0) return
   for (const [key] of gone) slots.delete(key)
-  store.setState((state) => ({
-    entries: Object.fromEntries(Object.entries(state.entries).filter(([key]) => slots.has(key))),
-  }))
+  store.setState(({ entries }) => ({ entries: new Map([...entries].filter(([key]) => slots.has(key))) }))
 }
 
 /** Asks again for what is watched and concerned by a change; what is not watched is asked for when it is. */
@@ -187,11 +189,11 @@ function clear({ slots, store }: Cache): void {
     endWait(slot)
     if (slot.watchers === 0) slots.delete(key)
   }
-  store.setState({ entries: {} })
+  store.setState({ entries: new Map() })
 }
 
 export function createQueryCache(ask: Ask) {
-  const cache: Cache = { ask, store: createStore(() => ({ entries: {} })), slots: new Map() }
+  const cache: Cache = { ask, store: createStore(() => ({ entries: new Map() })), slots: new Map() }
   return {
     store: cache.store,
     keyOf,

@@ -24,7 +24,7 @@ function useAnswered(keys: readonly (string | null)[]): readonly Answered<unknow
     queries.store,
     useShallow(({ entries }) =>
       keys.flatMap((key) => {
-        const { value, error } = (key === null ? undefined : entries[key]) ?? EMPTY
+        const { value, error } = (key === null ? undefined : entries.get(key)) ?? EMPTY
         return [value, error]
       }),
     ),
@@ -61,7 +61,7 @@ export function useQuery<Name extends MethodName>(
 /** Whether it is being asked for just now, also where there is an answer from before. */
 export function useIsAsking<Name extends MethodName>(name: Name, input: WireInput<Name> | undefined): boolean {
   const key = input === undefined ? null : queries.keyOf(name, input)
-  return useStore(queries.store, ({ entries }) => ((key === null ? undefined : entries[key]) ?? EMPTY).loading)
+  return useStore(queries.store, ({ entries }) => ((key === null ? undefined : entries.get(key)) ?? EMPTY).loading)
 }
 
 /** Cached answers to one question with several inputs, in their order: for what is shown of all accounts at once. */

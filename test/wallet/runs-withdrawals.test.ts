@@ -146,6 +146,21 @@ describe('a row of a list that leaves the network', () => {
     await ana.wallet.close()
   })
 
+  it('says before that its memo does not go along on a network that carries none, and nothing where there is none', async () => {
+    const ana = await person()
+    await fund(ana.wallet, ana.account, BTC, '2')
+    const { runId } = await saved(ana, [line(1, BITCOIN, '0.1', 'invoice 7'), line(2, OTHER, '0.1')])
+    const unsent = async (at: number) =>
+      (await withdraw(ana, runId, at)).checks
+        .filter(({ id }) => id === 'memo-unsent')
+        .map(({ result, text }) => [result, text])
+    expect(await unsent(0)).toEqual([['attention', expect.stringContaining('invoice 7')]])
+    // Looked at again, it says so still.
+    expect(await unsent(0)).toHaveLength(1)
+    expect(await unsent(1)).toEqual([])
+    await ana.wallet.close()
+  })
+
   it('stands in nobody’s way: the list goes on with what it pays together while a withdrawal waits', async () => {
     const ana = await person()
     await fund(ana.wallet, ana.account, BTC, '1')

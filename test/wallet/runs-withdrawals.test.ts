@@ -2,7 +2,7 @@ import { cpSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { AssetId, RequestId, UserId } from '#contract/domain'
 import type { Input } from '#contract/ipc'
-import { parseAmount } from '#protocol'
+import { decodeTransaction, parseAmount } from '#protocol'
 import { cosign, newTeam, sees } from '../support/cosigners.ts'
 import { faultyLine } from '../support/faults.ts'
 import { testKeychain } from '../support/keychain.ts'
@@ -73,6 +73,9 @@ async function person(given: { fetch?: typeof fetch } = {}, amount = '1', assetI
   await fund(wallet, account, assetId, amount)
   return { wallet, account, holder: null, dir, keychain }
 }
+
+const tagged = (form: Input<'runs.withdraw'>, tag: string): Input<'runs.withdraw'> =>
+  form.payee.kind === 'chain' ? { ...form, payee: { ...form.payee, tag } } : form
 
 describe('a row of a list that leaves the network', () => {
   it('is not left out, and counts among what the list pays: on its way, and paid', async () => {
@@ -146,6 +149,21 @@ describe('a row of a list that leaves the network', () => {
     await ana.wallet.close()
   })
 
+  it('says before that its memo does not go along on a network that carries none, and nothing where there is none', async () => {
+    const ana = await person()
+    await fund(ana.wallet, ana.account, BTC, '2')
+    const { runId } = await saved(ana, [line(1, BITCOIN, '0.1', 'invoice 7'), line(2, OTHER, '0.1')])
+    const unsent = async (at: number) =>
+      (await withdraw(ana, runId, at)).checks
+        .filter(({ id }) => id === 'memo-unsent')
+        .map(({ result, text }) => [result, text])
+    expect(await unsent(0)).toEqual([['attention', expect.stringContaining('invoice 7')]])
+    // Looked at again, it says so still.
+    expect(await unsent(0)).toHaveLength(1)
+    expect(await unsent(1)).toEqual([])
+    await ana.wallet.close()
+  })
+
   it('stands in nobody’s way: the list goes on with what it pays together while a withdrawal waits', async () => {
     const ana = await person()
     await fund(ana.wallet, ana.account, BTC, '1')
@@ -200,9 +218,6 @@ describe('a row of a list that leaves the network', () => {
 })
 
 describe('a tag', () => {
-  const tagged = (form: Input<'runs.withdraw'>, tag: string): Input<'runs.withdraw'> =>
-    form.payee.kind === 'chain' ? { ...form, payee: { ...form.payee, tag } } : form
-
   it('stands in the list as the memo, and is part of the row', async () => {
     const ana = await person({}, '100', XRP)
     const run = await saved(ana, [line(1, RIPPLE, '10', '77'), line(2, RIPPLE, '10', '88')], XRP)
@@ -334,6 +349,42 @@ describe('a row that leaves the network, on two computers', () => {
     expect(again.paymentId).not.toBe(paymentId)
     await approved(wallet, account, again)
     expect(await states(ana, runId)).toEqual(['paid'])
+    await wallet.close()
+  })
+
+  it('that can never be paid any more is tied to the first try also where another tag is typed for the second', async () => {
+    const connection = holdingLine()
+    const ana = await person({ fetch: connection.fetch }, '100', XRP)
+    const { wallet, account } = ana
+    await fund(wallet, account, XRP, '90')
+    const { runId } = await saved(ana, [line(1, RIPPLE, '10')], XRP)
+    const review = await wallet.calls['runs.withdraw'](tagged(await filled(ana, runId), '77'))
+    const { paymentId } = review
+    connection.kept.add(paymentId)
+    await wallet.calls['payments.approve'](approving(account, review))
+    await wallet.until(
+      () => wallet.calls['payments.read']({ account, paymentId }),
+      ({ canVoid, problem }) => canVoid === true && problem !== null,
+    )
+    const voiding = await wallet.calls['payments.prepareVoid']({ account, paymentId })
+    const { hashes } = await approved(wallet, account, voiding)
+    await wallet.until(
+      () => states(ana, runId),
+      ([state]) => state === 'refused',
+    )
+    const used = new Set(review.transactions.flatMap(({ inputs }) => inputs.map(({ outputId }) => outputId)))
+    const query = { assetId: XRP, state: 'available', search: '', cursor: null, limit: 50 } as const
+    const { rows } = await wallet.calls['coins.list']({ account, holder: null, ...query })
+    const others = rows.filter(({ outputId, hash }) => !used.has(outputId) && !hashes.includes(hash))
+    expect(others).toHaveLength(1)
+    const form = tagged(await filled(ana, runId), '78')
+    const again = await wallet.calls['runs.withdraw']({ ...form, coins: others.map(({ outputId }) => outputId) })
+    const coins = again.transactions.flatMap(({ inputs }) => inputs.map(({ hash }) => hash))
+    const keysOf = ({ transactions }: typeof review) =>
+      transactions.flatMap(({ raw }) => decodeTransaction(raw).outputs.flatMap(({ keys }) => keys))
+    const isTied =
+      coins.some((hash) => hashes.includes(hash)) || keysOf(again).some((key) => keysOf(review).includes(key))
+    expect(isTied).toBe(true)
     await wallet.close()
   })
 })

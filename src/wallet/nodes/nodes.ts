@@ -23,12 +23,19 @@ export interface Place {
   readonly index: number | null
 }
 
+/** What a node said, and when it was asked first; absent in files from before that was kept. */
+export type KeptWord = NodeWord & { readonly first?: Nanos }
+
+export interface KeptOpinion extends Place {
+  readonly nodes: readonly KeptWord[]
+}
+
 export interface Nodes {
   /** Which are asked; none means that nobody is. */
   kept(): NodesView
   opinion(place: Place): Opinion | null
   /** All that is kept, newest first. */
-  opinions(): readonly (Place & Opinion)[]
+  opinions(): readonly KeptOpinion[]
   /** Of which a node that is asked still says otherwise than the service; a coin that is gone since is none. */
   contradicted(): Place[]
   /**
@@ -43,7 +50,7 @@ export interface Nodes {
 
 /** A node that is a little behind is no contradiction. */
 export const FAIR: bigint = 300_000_000_000n
-/** Transactions of which it is kept what nodes said, the newest. */
+/** Transactions of which it is kept what nodes said: the newest, but that one says otherwise is not pushed out by what came later. */
 const KEPT_MOST = 200
 /** A node that gives what is no answer contradicts nobody. */
 const OTHERWISE: ReadonlySet<NodeWord['says']> = new Set<NodeWord['says']>(['differs', 'spent', 'absent'])
@@ -52,7 +59,13 @@ const OTHERWISE: ReadonlySet<NodeWord['says']> = new Set<NodeWord['says']>(['dif
 export const NODES_DIFFER = 'Its transaction says something else'
 
 const SAYS = ['same', 'spent', 'waiting', 'absent', 'differs', 'false', 'silent'] as const satisfies NodeWord['says'][]
-const storedWord = storedObject({ node: z.string(), says: z.enum(SAYS), at: storedTime, unheard: z.boolean() })
+const storedWord = storedObject({
+  node: z.string(),
+  says: z.enum(SAYS),
+  at: storedTime,
+  unheard: z.boolean(),
+  first: storedTime.exactOptional(),
+})
 const storedOpinion = storedObject({
   hash: hashText,
   index: z.number().int().nullable(),
@@ -103,26 +116,35 @@ export function createNodes(desk: Parts, { fetch }: Pick<WalletDeps, 'fetch'>, k
     }
   }
 
-  async function word(address: string, place: Place, coin: Output | null, since: Nanos): Promise<NodeWord> {
+  async function word(address: string, place: Place, coin: Output | null, since: Nanos): Promise<KeptWord> {
     const at = desk.clock.now()
-    const before = opinion(place)?.nodes.find(({ node }) => node === address)
+    const before = keptOf(place)?.nodes.find(({ node }) => node === address)
+    const first = earlier(before?.first ?? before?.at ?? at, at)
     try {
       const says = await hear(nodeAt(address), { hash: place.hash, coin, isOld: at - since >= FAIR })
-      return { node: address, says, at, unheard: false }
+      return { node: address, says, at, unheard: false, first }
     } catch (error) {
       desk.log('info', 'remote.node_silent', { code: codeOf(error) })
       // What it said before is no less true because it cannot be reached now.
       return before === undefined || before.says === 'silent'
-        ? { node: address, says: 'silent', at, unheard: true }
-        : { ...before, unheard: true }
+        ? { node: address, says: 'silent', at, unheard: true, first }
+        : { ...before, unheard: true, first }
     }
   }
 
   const isThere = (hash: Hash, index: number): boolean => cache.outputs.byTransaction(hash, index)?.state === 'unspent'
 
-  function keep(place: Place, nodes: readonly NodeWord[], since: Nanos): void {
+  const isContrary = ({ hash, index, nodes }: KeptOpinion): boolean =>
+    nodes.some(({ says }) => OTHERWISE.has(says)) && (index === null || isThere(hash, index))
+
+  function keep(place: Place, nodes: readonly KeptWord[], since: Nanos): void {
     const others = list.read().filter((other) => !isAt(place)(other))
-    list.write([{ ...place, nodes, since }, ...others.slice(0, KEPT_MOST - 1)])
+    while (others.length >= KEPT_MOST)
+      others.splice(
+        others.findLastIndex((other) => !isContrary(other)),
+        1,
+      )
+    list.write([{ ...place, nodes, since }, ...others])
   }
 
   async function askAll(nodes: readonly string[], place: Place, told: Nanos): Promise<Opinion | null> {

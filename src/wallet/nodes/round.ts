@@ -1,13 +1,14 @@
-import { DAY, isPaidBy, type Nanos, type Output } from '#contract/domain'
-import type { NodesView, Opinion } from '#contract/ipc'
+import { DAY, type Nanos, type Output } from '#contract/domain'
+import { codeOf } from '#contract/errors'
+import type { NodesView } from '#contract/ipc'
+import { worthOfAll } from '../policies/worth.ts'
 import type { Desk } from '../shared/desk.ts'
-import { centsOf } from '../shared/fiat.ts'
-import { FAIR, type Nodes, type Place } from './nodes.ts'
+import { FAIR, type KeptOpinion, type KeptWord, type Nodes, type Place } from './nodes.ts'
 
 /*
  * Asks nodes by itself, beside everything else: about own payments that the service calls final, and about what came in that is worth as much as its owner
- * says. Once, however long ago the service dates it, and again, ever more rarely, where a node did not answer or had not got so far; after a day nobody
- * asks again by itself.
+ * says. Each node once, however long ago the service dates it, and again, ever more rarely, where one did not answer or had not got so far; a day after it
+ * was asked first nobody asks it again by itself.
  */
 
 /** Events of the journal and coins that are looked through in a round, and what is asked about in one. */
@@ -20,17 +21,20 @@ interface Due extends Place {
   readonly since: Nanos
 }
 
-type Parts = Pick<Desk, 'self' | 'store' | 'clock' | 'directory'> & { readonly nodes: Nodes }
+type Parts = Pick<Desk, 'self' | 'store' | 'clock' | 'directory' | 'log'> & { readonly nodes: Nodes }
 
-const isSettled = ({ nodes }: Opinion): boolean =>
-  nodes.every(({ says }) => says !== 'silent' && says !== 'waiting' && says !== 'absent')
+const isSettled = ({ says }: KeptWord): boolean => says !== 'silent' && says !== 'waiting' && says !== 'absent'
 
-export function createNodeRound({ self, store: { cache, intents }, clock, directory, nodes }: Parts) {
+const keyOf = ({ hash, index }: Place): string => `${hash}:${index ?? ''}`
+
+export function createNodeRound({ self, store, clock, directory, log, nodes }: Parts) {
+  const { cache, intents } = store
   let working: Promise<unknown> | undefined
   let isStopped = false
   /** When it was asked last in this run. */
   const asked = new Map<string, Nanos>()
-  const keyOf = ({ hash, index }: Place): string => `${hash}:${index ?? ''}`
+  /** How far down all coins were looked through, from the newest to the oldest and anew. */
+  let passed: number | undefined
 
   function ownPayments(): Due[] {
     const { finished, payments } = intents
@@ -43,30 +47,45 @@ export function createNodeRound({ self, store: { cache, intents }, clock, direct
     )
   }
 
-  function received({ from }: NodesView): Due[] {
+  const page = (before?: number): Output[] =>
+    cache.outputs.list({ holder: self.id, state: 'unspent', before, limit: COINS })
+
+  /** The newest, and the next of all others: what came later hides nothing. */
+  function received(from: NodesView['from'], isOpen: (place: Place) => boolean, room: number): Due[] {
     if (from === null) return []
-    return cache.outputs
-      .list({ holder: self.id, state: 'unspent', limit: COINS })
-      .filter((coin) => !isPaidBy(coin, self) && isWorth(coin, from))
-      .map(({ transaction_hash: hash, output_index: index, created_at: since }) => ({ hash, index, since }))
+    const newest = page()
+    const end = newest.at(-1)?.sequence ?? 0
+    const next = newest.length < COINS ? [] : page(Math.min(passed ?? end, end))
+    const due = [...newest, ...next].flatMap((coin) => {
+      const place = { hash: coin.transaction_hash, index: coin.output_index, since: coin.created_at }
+      return isOpen(place) && !isOwn(coin) && isWorth(coin, from) ? [place] : []
+    })
+    if (due.length <= room) passed = next.length < COINS ? undefined : next.at(-1)?.sequence
+    return due.slice(0, room)
   }
 
-  /** What has no known worth is not asked about by itself. */
-  function isWorth({ kernel_asset_id, amount }: Output, { limit, currency }: NonNullable<NodesView['from']>): boolean {
-    const price = directory.assetOfKernel(kernel_asset_id)?.priceUsd ?? null
-    const rate = currency === 'USD' ? 1 : (cache.fiats.get(currency)?.rate ?? null)
-    const cents = centsOf(amount, price, rate)
-    return cents !== null && cents * CENT >= limit
+  /** By the journal: who sent it is what the service says. */
+  const isOwn = ({ transaction_hash: hash }: Output): boolean =>
+    intents.payments.summaryByTransaction(hash) !== undefined
+
+  /** What has no price that can be counted on may be worth anything. */
+  function isWorth({ kernel_asset_id: kernel, amount }: Output, from: NonNullable<NodesView['from']>): boolean {
+    const assetId = directory.assetOfKernel(kernel)?.assetId
+    const cents = assetId === undefined ? null : worthOfAll({ store, clock }, [{ assetId, amount }], from.currency)
+    return cents === null || cents * CENT >= from.limit
   }
 
-  function isDue(place: Due, now: Nanos, known: Opinion | null): boolean {
+  function isDue(place: Place, now: Nanos, names: readonly string[], known: KeptOpinion | undefined): boolean {
     const last = asked.get(keyOf(place))
-    if (known === null && last === undefined) return true
-    if (known !== null && isSettled(known)) return false
-    if (now - place.since > DAY) return false
-    if (last === undefined) return true
-    const waited = now - last
-    return waited >= FAIR && waited >= last - place.since
+    const words = known?.nodes.filter(({ node }) => names.includes(node)) ?? []
+    if (words.length < names.length) return last === undefined || now - last >= FAIR
+    // By the clock here: what the service dates otherwise is asked about no less.
+    const began = words.flatMap((word) => {
+      const first = word.first ?? word.at
+      return isSettled(word) || now - first > DAY ? [] : [first]
+    })
+    if (began.length === 0 || last === undefined) return began.length > 0
+    return now - last >= FAIR && began.some((first) => now - last >= last - first)
   }
 
   async function work(due: readonly Due[]): Promise<void> {
@@ -80,17 +99,19 @@ export function createNodeRound({ self, store: { cache, intents }, clock, direct
   return {
     /** After each round of sync; returns at once. */
     round(): void {
-      const kept = nodes.kept()
-      if (kept.nodes.length === 0 || working !== undefined || isStopped) return
+      const { nodes: names, from } = nodes.kept()
+      if (names.length === 0 || working !== undefined || isStopped) return
       const now = clock.now()
       const known = new Map(nodes.opinions().map((each) => [keyOf(each), each]))
-      const due = [...ownPayments(), ...received(kept)]
-        .filter((place) => isDue(place, now, known.get(keyOf(place)) ?? null))
-        .slice(0, ASKED_MOST)
+      const isOpen = (place: Place): boolean => isDue(place, now, names, known.get(keyOf(place)))
+      const own = ownPayments().filter(isOpen).slice(0, ASKED_MOST)
+      const due = [...own, ...received(from, isOpen, ASKED_MOST - own.length)]
       if (due.length === 0) return
-      working = work(due).finally(() => {
-        working = undefined
-      })
+      working = work(due)
+        .catch((error: unknown) => log('warn', 'remote.node_silent', { code: codeOf(error) }))
+        .finally(() => {
+          working = undefined
+        })
     },
     async stop(): Promise<void> {
       isStopped = true

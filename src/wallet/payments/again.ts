@@ -54,6 +54,12 @@ export function isSameWish(
   return one.assetId === other.assetId && one.rows.some(({ payee }) => payees.has(foldedPayeeKey(payee)))
 }
 
+/** Whether both pay a row of one list, whatever a row leaves open to whoever pays it. */
+export function isSameRow({ run }: Pick<Intent, 'run'>, earlier: Pick<Payment, 'detail' | 'transactions'>): boolean {
+  const other = intentOf(earlier).run
+  return run !== undefined && run.id === other?.id && run.rows.some((id) => other.rows.includes(id))
+}
+
 const served = (payments: readonly Payment[], purpose: Purpose): PaymentTransaction[] =>
   payments.flatMap(
     ({ transactions }) => transactions.find((each) => each.purpose === purpose && each.signedRaw !== null) ?? [],

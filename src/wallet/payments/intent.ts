@@ -104,6 +104,8 @@ const intent = storedObject({
     id: requestId,
     rows: z.array(requestId).readonly(),
     since: storedTime.exactOptional(),
+    /** The memo that its row has, where the network that it goes to carries none. */
+    unsent: z.string().exactOptional(),
   }).exactOptional(),
   /** The plan by which it came, which of its times it is, and how it compares with the one before. */
   plan: storedObject({

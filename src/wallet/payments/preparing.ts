@@ -7,7 +7,7 @@ import { type Amount, kernelAssetId, sumOf } from '#protocol'
 import { isOut, type Payment } from '#store'
 import type { Said } from '#words/facts'
 import { findTransaction } from '../shared/transactions.ts'
-import { firstTries, isSameWish } from './again.ts'
+import { firstTries, isSameRow, isSameWish } from './again.ts'
 import {
   type ConsolidationStep,
   checkedIntent,
@@ -96,7 +96,7 @@ function triedBefore(
   if (isOut(first.state)) {
     throw failure('wallet.payment_state', 'the first try is undecided', { details: { state: first.state } })
   }
-  if (!isSameWish({ ...intent, content }, first)) return {}
+  if (!isSameWish({ ...intent, content }, first) && !isSameRow(intent, first)) return {}
   needFirstUnpaid(steps, { again: first.id })
   return { again: first.id }
 }
@@ -111,7 +111,8 @@ export async function prepare(
   const intent = checkedIntent(input, fee, holder, steps.directory.asset(input.assetId))
   if (input.requestId !== null) await refusePaid(steps, input.requestId)
   const kind = holder.members.length > 1 ? 'multisig' : isWithdrawal(intent) ? 'withdrawal' : 'transfer'
-  const tried = { ...intent, ...more, ...triedBefore(steps, input, intent) }
+  const asked = { ...intent, ...more }
+  const tried = { ...asked, ...triedBefore(steps, input, asked) }
   const draft = (): Payment => {
     const id = input.requestId ?? freshId(steps)
     return draftOf(steps, tried, { id, holder, kind, content: input.memoHex })

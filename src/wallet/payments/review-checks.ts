@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { PaymentReview } from '#contract/ipc'
 import { sentence } from '#contract/wire'
+import { cleanText } from '#protocol/text'
 import { needStored, type Payment, type PaymentTransaction, storedObject } from '#store'
 import { isSaid, type Said, said } from '#words/facts'
 import { saidOtherwise } from './asked-rows.ts'
@@ -12,6 +13,9 @@ import { memoChecks, payeeChecks } from './payee-checks.ts'
 import { priceChecks } from './price-checks.ts'
 import type { Check, ReviewParts } from './review-parts.ts'
 import { staysWith, targetOf } from './target.ts'
+
+/** Characters of a memo that a sentence names. */
+const MEMO_SHOWN = 100
 
 /** Of what is to stay with its owner nobody is named or asked about, so none of it may go to anybody else. */
 const paysOthers = ({ transactions }: Payment): boolean =>
@@ -84,8 +88,11 @@ export function checksOf(
     )
     checks.push(...payeeChecks(payees, payment.assetId, { ...parts, who: 'wallet' }))
   }
-  const { asked, assetId, memoHex, rows } = intentOf(payment)
+  const { asked, assetId, memoHex, rows, run } = intentOf(payment)
   checks.push(...memoChecks(memoHex))
+  if (run?.unsent !== undefined) {
+    add('memo-unsent', 'attention', said('check.payments.memo-unsent', { memo: cleanText(run.unsent, MEMO_SHOWN) }))
+  }
   for (const { id, text } of saidOtherwise(asked, { assetId, amount: rows[0]?.amount }, parts.directory)) {
     add(id, 'attention', text)
   }

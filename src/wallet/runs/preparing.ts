@@ -14,7 +14,7 @@ import { type Claims, claimsOf } from './claims.ts'
 import { learnPaidNow, learnTries, paidAlready } from './elsewhere.ts'
 import { partId } from './identity.ts'
 import { openRuns, type Run } from './records.ts'
-import { identified, isPayable, leaves, openParts, type PayableRow, tagFor } from './rows.ts'
+import { identified, isPayable, leaves, openParts, type PayableRow, tagFor, unsentFor } from './rows.ts'
 
 /* The next payment of a run, and that of a row which leaves the network. What is to be paid is decided by what was, here and elsewhere. */
 
@@ -115,6 +115,7 @@ export async function withdraw(desk: PaymentsDesk, asked: Asked): Promise<Paymen
   for (const id of claims.givenUp([row.id])) await needGivenUp(desk, id)
   const again = claims.rows.get(row.id)?.payment?.id
   const { account, holder, assetId, payee, amount, feeAssetId, coins, draftId, label, reason } = asked
+  const unsent = unsentFor(row, desk.directory.asset(assetId))
   return preparePayment(
     desk,
     {
@@ -123,7 +124,10 @@ export async function withdraw(desk: PaymentsDesk, asked: Asked): Promise<Paymen
       ...defined({ again }),
       ...{ draftId, label, returnTo: null, ...defined({ reason }) },
     },
-    { run: { id: run.id, rows: [row.id], since: run.savedAt }, ...beside(desk, shown) },
+    {
+      run: { id: run.id, rows: [row.id], since: run.savedAt, ...(unsent === '' ? {} : { unsent }) },
+      ...beside(desk, shown),
+    },
   )
 }
 

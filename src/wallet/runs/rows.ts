@@ -58,8 +58,15 @@ export const openParts = (run: Run, claimed: Claimed): PayableRow[][] =>
 /** What is still to be withdrawn, each by itself. */
 export const openWithdrawals = (run: Run, claimed: Claimed): PayableRow[] => openRows(run, claimed).filter(leaves)
 
-/** The tag that a withdrawal is to have; empty where the list leaves it to whoever pays, and on a network that has none. */
-export function tagFor(row: PayableRow, { tag }: Pick<AssetView, 'tag'>): string {
+function writtenTag(row: PayableRow): string {
   const { payee } = identityOf(row)
-  return payee.kind === 'chain' && tag !== 'none' ? payee.tag : ''
+  return payee.kind === 'chain' ? payee.tag : ''
 }
+
+/** The tag that a withdrawal is to have; empty where the list leaves it to whoever pays, and on a network that has none. */
+export const tagFor = (row: PayableRow, { tag }: Pick<AssetView, 'tag'>): string =>
+  tag === 'none' ? '' : writtenTag(row)
+
+/** What the list has for a tag, where it cannot go along: the network has none. Empty where nothing is lost. */
+export const unsentFor = (row: PayableRow, { tag }: Pick<AssetView, 'tag'>): string =>
+  tag === 'none' ? writtenTag(row) : ''

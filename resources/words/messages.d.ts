@@ -3338,6 +3338,7 @@ export interface Messages {
   'shell.menu': {}
   'shell.groups': {}
   'shell.play-money': {}
+  'shell.play-money-at': { at: 'text' }
   'shell.real-money': {}
   'shell.local-network-state': { word: 'text' }
   'shell.connection-of': { word: 'text'; network: 'text' }

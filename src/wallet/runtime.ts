@@ -211,9 +211,16 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, pers
     ...{ ...work, schedule, policies },
     partyOf: (payee) => partyView(payee, desk, payee.kind === 'chain' ? payee.chainId : null),
     async stop() {
-      paymentSteps.stop()
       await Promise.all([
-        ...[sync.stop(), submitter.stop(), consolidation.stop(), verdicts.stop(), schedule.stop(), foreign.stop()],
+        ...[
+          paymentSteps.stop(),
+          sync.stop(),
+          submitter.stop(),
+          consolidation.stop(),
+          verdicts.stop(),
+          schedule.stop(),
+          foreign.stop(),
+        ],
         nodeRound.stop(),
       ])
       store.close()

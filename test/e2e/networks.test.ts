@@ -57,6 +57,12 @@ describe('another network', () => {
     await person.createAccount(page, 'Zoe Okafor')
     await visit(page, 'Home')
     expect(await shown(page)).not.toMatch(/Ada|BTC/)
+    await seen(
+      page
+        .getByText(`Play money · ${new URL(other.url).host}`)
+        .locator('visible=true')
+        .first(),
+    )
     await visit(page, 'Settings')
     await press(page.getByRole('navigation', { name: 'Settings' }), 'Network')
     await seen(page.getByText(nameOf(other), { exact: true }))

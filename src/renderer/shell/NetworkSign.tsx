@@ -6,7 +6,12 @@ import { useWallet } from '../state/wallet.tsx'
 /** What the network is called where its money is meant: practice money must never look like money. */
 export function useNetworkName(): string {
   const { network } = useWallet().state
-  if (network.kind === 'local') return say('shell.play-money')
+  if (network.kind === 'local') {
+    // One that runs as a program of its own is told from the one that Coffer brings.
+    return network.name === 'local'
+      ? say('shell.play-money')
+      : say('shell.play-money-at', { at: isolated(new URL(network.baseUrl).host) })
+  }
   return network.kind === 'mainnet' ? say('shell.real-money') : isolated(network.name)
 }
 

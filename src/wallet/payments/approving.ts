@@ -103,7 +103,18 @@ export async function approveStep(steps: Steps, id: RequestId, first: RequestId 
   await commit(steps, payment, agreed.digest, agreed.accepted)
 }
 
-async function commit(steps: Steps, payment: Payment, agreed: Hash, accepted: readonly string[]): Promise<Payment> {
+/** What ends the account's work waits until this is stored or taken back. Once that has begun, nothing more is signed. */
+function untilStored<Value>({ signal, signing }: Steps, work: () => Promise<Value>): Promise<Value> {
+  if (signal.aborted) return Promise.reject(failure('vault.locked', 'the wallet closes'))
+  const done = work().finally(() => signing.delete(done))
+  signing.add(done)
+  return done
+}
+
+const commit = (steps: Steps, payment: Payment, agreed: Hash, accepted: readonly string[]): Promise<Payment> =>
+  untilStored(steps, () => signAgreed(steps, payment, agreed, accepted))
+
+async function signAgreed(steps: Steps, payment: Payment, agreed: Hash, accepted: readonly string[]): Promise<Payment> {
   const { intents } = steps.store
   const sealed = await steps.agreed.seal({ id: payment.id, digest: agreed, accepted })
   const needRules = await steps.rules.ready(() => subjectOf(steps, knownPayment(steps, payment.id)))
@@ -257,7 +268,7 @@ export async function resume(steps: Steps, maySign: boolean): Promise<void> {
     try {
       await needFree(steps, payment)
       await needStillAgreed(steps, payment, agreed)
-      await sign(steps, payment)
+      await untilStored(steps, () => sign(steps, payment))
       // What happened while the program was away is read before it is sent.
       submitter.submit(id)
       endDraft(steps, id)

@@ -73,7 +73,8 @@ export interface PaymentSteps {
   completed(id: RequestId): Promise<boolean>
   cancel(id: RequestId): void
   resume(maySign: boolean): Promise<void>
-  stop(): void
+  /** Signs nothing more, asks nobody any more, and waits until what was being signed is stored, or taken back. */
+  stop(): Promise<void>
 }
 
 /**
@@ -85,7 +86,7 @@ export function createPaymentSteps(deps: StepsDeps): PaymentSteps {
   const { signal } = stopped
   const pendingChange = (holder: Holder['id']) => deps.audit.pending(holder)
   const steps: Steps = {
-    ...{ ...deps, signal, pendingChange, guards: [], warnings: [], heard: new Map() },
+    ...{ ...deps, signal, pendingChange, guards: [], warnings: [], heard: new Map(), signing: new Set() },
     reserver: createReserver({ ...deps, pendingChange }),
     verifier: createVerifier({ ...deps, signal }),
   }
@@ -115,8 +116,9 @@ export function createPaymentSteps(deps: StepsDeps): PaymentSteps {
     completed: deps.takeOver.completed,
     cancel: (id) => cancel(steps, id),
     resume: (maySign) => resume(steps, maySign),
-    stop() {
+    async stop() {
       stopped.abort()
+      await Promise.allSettled(steps.signing)
       steps.verifier.forget()
     },
   }

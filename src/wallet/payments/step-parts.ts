@@ -61,6 +61,8 @@ export interface Steps extends StepsDeps {
   readonly guards: Guard[]
   readonly warnings: Warn[]
   readonly heard: Heard
+  /** What was agreed to and is neither stored nor taken back yet. */
+  readonly signing: Set<Promise<unknown>>
 }
 
 export function knownPayment({ store }: Pick<Steps, 'store'>, id: RequestId): Payment {

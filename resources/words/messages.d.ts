@@ -3631,6 +3631,8 @@ export interface Messages {
   'error.remote.not_found.todo': {}
   'error.remote.rate_limited.what': {}
   'error.remote.rate_limited.todo': {}
+  'error.remote.rate_limited.people.what': {}
+  'error.remote.rate_limited.people.todo': {}
   'error.remote.server.what': {}
   'error.remote.server.todo': {}
   'error.remote.invalid_field.what': {}

@@ -67,6 +67,10 @@ const TOLD: Readonly<Partial<Record<ErrorCode, Told>>> = {
       ? { what: said('error.backup.other_network.real.what'), todo: said('error.backup.other_network.real.todo') }
       : {},
   'remote.unreachable': unreachableFacts,
+  'remote.rate_limited': ({ asked }) =>
+    asked === 'people'
+      ? { what: said('error.remote.rate_limited.people.what'), todo: said('error.remote.rate_limited.people.todo') }
+      : {},
   'remote.output_key': (d) => {
     const by = textIn(d, 'takenBy')
     return by === '' ? {} : { what: said('error.remote.output_key.taken.what', { by: glimpse(by) }) }

@@ -7,6 +7,7 @@ import {
   isClean,
   isHex,
   isHexAt,
+  parseAmount,
   parseExactAmount,
   parseSignedAmount,
 } from '#protocol/text'
@@ -123,6 +124,9 @@ function written<Value extends bigint>(
 
 /** Decimal text of at most 8 decimals, not negative. */
 export const amount = written<Amount>(100, parseExactAmount, formatAmountShort)
+
+/** As `amount`, for what a chain tells of in units of its own, which may be smaller: the ledger keeps eight decimals of them. */
+export const chainAmount = written<Amount>(100, parseAmount, formatAmountShort)
 
 /** As `amount`, with a leading minus for money that left (snapshots). */
 export const signedAmount = written<Amount>(100, parseSignedAmount, formatAmountShort)

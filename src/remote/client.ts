@@ -174,6 +174,7 @@ export function createRemote(deps: RemoteDeps): Remote {
               cause: error,
             })
           }
+          if (endpoint.scarce === true && codeOf(error) === 'remote.rate_limited') throw tooManySearched(error)
           if (wait === undefined || cancelled()) throw error
           await deps.clock.sleep(wait, options.signal)
           waited += wait
@@ -187,6 +188,9 @@ export function createRemote(deps: RemoteDeps): Remote {
 /** A dead session cannot be answered in its name, and whatever stands between may have troubles of its own. */
 const isWithoutProof = (error: unknown): boolean =>
   PASSING.has(codeOf(error)) || codeOf(error) === 'remote.unauthorized' || isCutOff(error)
+
+const tooManySearched = (cause: unknown) =>
+  failure('remote.rate_limited', 'too many people were searched', { details: { asked: 'people' }, cause })
 
 const bodyDeadlineMs = (endpoint: Endpoint): number =>
   endpoint.list === true || endpoint.large === true ? LIST_DEADLINE_MS : DEADLINE_MS

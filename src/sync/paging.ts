@@ -96,15 +96,24 @@ export function stepSnapshots(cursor: Nanos | null, page: readonly Snapshot[]): 
   return { fresh: page, cursor: last, more: last !== cursor }
 }
 
-/** Deposits of one address in ascending time, joined over pages. A page that does not move the time would only be asked for again. */
+/** Where deposits are asked for: a nanosecond before the last known, and where that adds nothing, from it on. */
+export interface DepositPlace {
+  readonly last: Nanos
+  readonly past: -1n | 0n
+}
+
+/** Deposits of one address in ascending time, joined over pages. Several can have one time, and an offset may be exclusive. */
 export function stepDeposits(
   known: { has(id: string): boolean },
   page: readonly PendingDeposit[],
-  before: Nanos | null = null,
-): Step<PendingDeposit, Nanos | null> {
+  before: DepositPlace | null = null,
+): Step<PendingDeposit, DepositPlace | null> {
   const fresh = page.filter((deposit) => !known.has(deposit.deposit_id))
-  const cursor = page.at(-1)?.created_at ?? null
-  return { fresh, cursor, more: fresh.length > 0 && cursor !== before }
+  const last = page.at(-1)?.created_at
+  if (last === undefined) return { fresh, cursor: before, more: false }
+  const moves = fresh.length > 0 && last !== before?.last
+  // What does not move the time even from there on would only be asked for again.
+  return { fresh, cursor: { last, past: moves ? -1n : 0n }, more: moves || before?.past === -1n }
 }
 
 const LINE_FAILURES = [

@@ -18,6 +18,7 @@ import type { AccountStore } from '#store'
 import { impossibleFacts } from './impossible.ts'
 import {
   barrenPages,
+  type DepositPlace,
   isLineFailure,
   MAX_PAGES,
   PAGE_SIZE,
@@ -253,27 +254,27 @@ async function depositsTo(deps: RoundDeps, address: Address): Promise<PendingDep
   const seen = new Set<string>()
   const found: PendingDeposit[] = []
   const barren = barrenPages()
-  let offset: Nanos | null = null
+  let place: DepositPlace | null = null
   for (let pages = 0; pages < DEPOSIT_PAGES_MOST; pages += 1) {
-    const step = stepDeposits(seen, await listDeposits(deps, address, offset), offset)
+    const step = stepDeposits(seen, await listDeposits(deps, address, place), place)
     const ours = step.fresh.filter(({ destination, tag }) => destination === address.destination && tag === address.tag)
     for (const { deposit_id: id } of step.fresh) seen.add(id)
     found.push(...ours)
     barren.saw(ours.length > 0)
-    offset = step.cursor
+    place = step.cursor
     if (!step.more || found.length >= DEPOSITS_MOST || barren.areEnough()) break
   }
   return found.slice(0, DEPOSITS_MOST)
 }
 
-function listDeposits(deps: RoundDeps, address: Address, offset: Nanos | null) {
+function listDeposits(deps: RoundDeps, address: Address, place: DepositPlace | null) {
   return deps.remote.call(
     'deposits.list',
     {
       query: {
         destination: address.destination,
         ...(address.tag === '' ? {} : { tag: address.tag }),
-        ...defined({ offset: offset ?? undefined }),
+        ...(place === null ? {} : { offset: (place.last + place.past) as Nanos }), // a nanosecond away from a time
         limit: PAGE_SIZE,
       },
     },

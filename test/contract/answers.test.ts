@@ -180,6 +180,11 @@ describe('an answer of the real service', () => {
     ).toHaveLength(1)
   })
 
+  it('tells of a deposit on its way in the units of its chain, of which the ledger keeps eight decimals', () => {
+    const page = read('deposits.list', [{ ...deposit, amount: '1.234567891234567891' }])
+    expect(page.map(({ amount }) => amount)).toEqual([123_456_789n])
+  })
+
   it('in a state of a deposit that nobody knows is still on its way', () => {
     expect(read('deposits.list', [{ ...deposit, state: 'confirming' }])[0]?.state).toBe('pending')
   })

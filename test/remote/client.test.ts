@@ -265,6 +265,21 @@ describe('createRemote', () => {
     expect(waits).toEqual([140_000, 140_000])
   })
 
+  it.each<[string, (response: ServerResponse) => void]>([
+    ['by the service', (response) => json(response, { error: { code: 429 } }, 202)],
+    ['by what stands between', (response) => response.writeHead(429, { 'retry-after': '7' }).end()],
+  ])('asks for nobody a second time where too many were searched, as is said %s', async (_by, answer) => {
+    let calls = 0
+    const { url } = await serve((_request, response) => {
+      calls += 1
+      answer(response)
+    })
+    const { clock } = impatientClock()
+    const found = remoteTo(url, { clock }).call('users.search', { params: { q: '37160854' } })
+    await expect(found).rejects.toMatchObject({ code: 'remote.rate_limited', details: { asked: 'people' } })
+    expect(calls).toBe(1)
+  })
+
   it.each([
     [401, '<html>'],
     [403, '<html>'],

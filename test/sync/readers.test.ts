@@ -10,6 +10,7 @@ import {
   type Nanos,
   type Output,
   type OutputId,
+  parseTime,
   type UserId,
 } from '#contract/domain'
 import { hashMembers, parseAmount, outputId as ruledId, storagePrice } from '#protocol'
@@ -557,6 +558,8 @@ describe('a list of deposits that names one of another address on each of its pa
   })
 })
 
+const timeOf = (row: { created_at: string } | undefined): object => ({ created_at: row?.created_at })
+
 describe('a service that gives a row or two at a time', () => {
   const few = (most: number) => line.faults.push({ path: /./, act: (rows) => short(rows, most) })
   const short = (rows: unknown, most: number): unknown => (Array.isArray(rows) ? rows.slice(0, most) : rows)
@@ -574,6 +577,23 @@ describe('a service that gives a row or two at a time', () => {
     line.passed.length = 0
     await sync.refresh()
     expect(line.passed.filter((call) => call.endsWith('/safe/outputs')).length).toBeLessThan(16)
+  })
+
+  it('hides no deposit of the same time as the last of a page', async () => {
+    for (let at = 0; at < 4; at += 1) await depositOne()
+    let all: { created_at: string }[] = []
+    line.faults.push({
+      path: /^\/safe\/deposits$/,
+      act(rows: typeof all, { searchParams }) {
+        const offset = searchParams.get('offset')
+        // The second and the third come into the list in one moment.
+        if (offset === null) all = rows.map((row, at) => (at === 1 ? { ...row, ...timeOf(rows[2]) } : row))
+        const behind = all.filter((row) => offset === null || parseTime(row.created_at) > parseTime(offset))
+        return behind.slice(0, 2)
+      },
+    })
+    await sync.refresh()
+    expect(store.cache.deposits.listPending(self.id)).toHaveLength(4)
   })
 
   it('hides no deposit that is on its way', async () => {

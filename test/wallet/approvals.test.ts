@@ -113,7 +113,7 @@ describe('a group payment', () => {
       cas.wallet.calls['approvals.unlock']({
         ...{ account: cas.account, requestId: id, passphrase: null },
       }),
-    ).rejects.toThrow(coded('remote.forbidden'))
+    ).rejects.toThrow(coded('wallet.request_ended'))
     await sees(ana, id, ({ state }) => state === 'final')
   })
 

@@ -322,6 +322,14 @@ describe('collectibles', () => {
     })
   })
 
+  it('list a whole collection where the service gives few at a time', async () => {
+    const { collection } = await minted(5)
+    line.faults.push({ path: /\/items$/, act: (rows: unknown[]) => rows.slice(0, 2) })
+    const listed = await ben.calls['collectibles.items']({ account: benId, collection, after: null })
+    line.faults.length = 0
+    expect([listed.items.map(({ sequence }) => sequence), listed.after]).toEqual([[0, 1, 2, 3, 4], null])
+  })
+
   describe('made by a wallet', () => {
     beforeAll(async () => {
       for (const amount of ['5', '4']) await fund(ana, anaId, XIN, amount, ETH)

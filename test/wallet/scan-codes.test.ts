@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { RequestId } from '#contract/domain'
 import { codeOf } from '#contract/errors'
 import type { Payee } from '#contract/ipc'
-import { parseAmount } from '#protocol'
+import { encodeMixAddress, mixAddressOf, parseAmount } from '#protocol'
 import { aCoin, aHolder, aRawPayment } from '../support/coins.ts'
 import { cosign, type Member, newMember, newTeam, sees, type Team } from '../support/cosigners.ts'
 import { newcomer } from '../support/localnet.ts'
@@ -115,6 +115,20 @@ describe('the code of a payment', () => {
     const receivers = Array.from({ length: count }, (_, at) => [cas.account, ben.account][at] ?? randomUUID())
     behindTheNextCode((payment) => ({ ...payment, receivers, threshold }))
     expect((await card(ana, linkTo(code), 'text')).problem?.code).toBe('input.payee')
+  })
+
+  it('is no payment where it names somebody of a group twice, as a link to such a group is none', async () => {
+    const twice = [cas.account, cas.account, ben.account]
+    const code = await made({ receivers: [cas.account, ben.account], threshold: 1 })
+    behindTheNextCode((payment) => ({ ...payment, receivers: twice, threshold: 2 }))
+    const group = encodeMixAddress(mixAddressOf(twice, 2))
+    const own = encodeMixAddress(mixAddressOf([ana.account, ana.account, ben.account], 2))
+    for (const [text, problem] of [
+      [linkTo(code), 'input.payee'],
+      [group, 'input.payee'],
+      [own, 'input.group'],
+    ] as const)
+      expect((await card(ana, text, 'text')).problem?.code).toBe(problem)
   })
 
   it('is the same by its bare id and in all spellings', async () => {

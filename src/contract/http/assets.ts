@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   amount,
   assetId,
+  chainAmount,
   changeTime,
   count,
   exact,
@@ -97,7 +98,7 @@ export const pendingDeposit = z.object({
   asset_id: assetId,
   asset_key: text,
   kernel_asset_id: orNull(hash),
-  amount,
+  amount: chainAmount,
   transaction_hash: said,
   output_index: orElse(count, 0),
   block_hash: text,

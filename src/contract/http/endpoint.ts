@@ -29,6 +29,8 @@ export interface Endpoint<
   readonly effect: 'read' | 'write'
   /** A write that, coming again byte for byte the same, changes nothing and is answered the same: a lost answer is asked for again. */
   readonly repeatable?: boolean
+  /** Whoever asks this too often is not answered for half a day, and asking on makes it longer: it is not repeated after that. */
+  readonly scarce?: boolean
   /** Lists may be larger and slower than single records. */
   readonly list?: boolean
   /** Carries transactions or memos: a stored object of up to 4 MiB, in hex, and twice where the transaction is beside it. */
@@ -63,6 +65,7 @@ type Options = Partial<
     | 'scope'
     | 'effect'
     | 'repeatable'
+    | 'scarce'
     | 'list'
     | 'large'
     | 'shape'

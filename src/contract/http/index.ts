@@ -121,7 +121,6 @@ export const ENDPOINTS = {
     scope: 'PROFILE:READ',
     list: true,
   }),
-  'users.search': get('/search/:q', user, { params: { q: z.string().min(1).max(64) }, scope: 'PROFILE:READ' }),
   'friends.list': get('/friends', readableOf(user), { scope: 'CONTACTS:READ', list: true }),
   'relationships.update': post(
     '/relationships',

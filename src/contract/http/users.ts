@@ -135,6 +135,11 @@ const threshold = z.number().min(0).max(1e12).optional()
 
 /** One's own card and what one prefers. In both writes an empty member, like one that is left out, changes nothing. */
 export const PROFILE_ENDPOINTS = {
+  'users.search': get('/search/:q', user, {
+    params: { q: z.string().min(1).max(64) },
+    scope: 'PROFILE:READ',
+    scarce: true,
+  }),
   'profile.read': get('/me', user, { scope: 'PROFILE:READ' }),
   'profile.update': post(
     '/me',

@@ -1,5 +1,5 @@
 import type { Hash, RequestId } from '#contract/domain'
-import { codeOf, failure } from '#contract/errors'
+import { answerOf, codeOf, failure } from '#contract/errors'
 import type { Calls, RequestReview, RequestView } from '#contract/ipc'
 import { isLive, isUnsigned, type Payment } from '#store'
 import type { Signer } from '#vault'
@@ -199,7 +199,13 @@ async function unlock(parts: Parts, id: RequestId): Promise<RequestView> {
   const { payments } = parts.store.intents
   const request = requestStore.get(id)
   const body = { request_id: id, raw: request.raw }
-  const record = await remote.call('multisigs.unlock', { params: { id }, body })
+  const record = await remote.call('multisigs.unlock', { params: { id }, body }).catch(async (error: unknown) => {
+    // The service says no more than no once enough have signed.
+    if (answerOf(error) !== 'remote.forbidden') throw error
+    const { state } = await requestStore.refresh(request)
+    if (state === 'open') throw error
+    throw failure('wallet.request_ended', 'there is nothing left to give up', { details: { state }, cause: error })
+  })
   const kept = requestStore.keep(record, { source: request.detail.source })
   const payment = paymentOf(parts.store, request)
   if (kept.state === 'revoked' && payment !== undefined && isLive(payment.state)) {

@@ -1,4 +1,4 @@
-import type { Hash } from '#contract/domain'
+import type { Hash, InscriptionItem } from '#contract/domain'
 import type { PaymentsDesk } from '../payments/desk.ts'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
 import { type Context, deploy, deploymentOf, inscribe, inscriptionOf, occupy, release, transfer } from './acts.ts'
@@ -10,6 +10,29 @@ import { sniff } from './sniff.ts'
 import { collectionItems, collectionView, detailOf, galleryView, ownersOf, sightOf } from './views.ts'
 
 const PAGE = 100
+/** Pages that are asked for at once at most, where they are short. */
+const AT_ONCE_MOST = 8
+
+/** Items behind a number, and the number to go on from; a short page is no end, since the service may give fewer at a time. */
+async function itemsBehind(
+  { remote }: PaymentsDesk,
+  hash: Hash,
+  after: number | null,
+): Promise<{ readonly items: readonly InscriptionItem[]; readonly last: number | null }> {
+  const items: InscriptionItem[] = []
+  let last = after
+  for (let pages = 0; pages < AT_ONCE_MOST && items.length < PAGE; pages += 1) {
+    const query = last === null ? {} : { offset: last }
+    const page = await remote.call('collections.items', { params: { hash }, query })
+    const behind = last ?? -1
+    const fresh = page.filter(({ sequence }) => sequence > behind)
+    const end = fresh.at(-1)?.sequence
+    if (end === undefined) return { items, last: null }
+    items.push(...fresh)
+    last = end
+  }
+  return { items, last }
+}
 
 /** Collections and collectibles: what there is, what it holds, and everything that can be done with it. */
 export function collectibleCalls(runtimes: Runtimes<PaymentsDesk>, deps: ContentDeps): CallsOf<'collectibles'> {
@@ -49,17 +72,9 @@ export function collectibleCalls(runtimes: Runtimes<PaymentsDesk>, deps: Content
 
     async 'collectibles.items'({ account, collection, after }) {
       const runtime = runtimes.any(account)
-      const page = await runtime.remote.call('collections.items', {
-        params: { hash: collection },
-        query: after === null ? {} : { offset: after },
-      })
-      const ours = page.filter((each) => each.collection_hash === collection && each.sequence > (after ?? -1))
-      runtime.store.cache.inscriptions.putItems(ours)
-      const last = ours.at(-1)?.sequence ?? null
-      return {
-        items: collectionItems(ours, sightOf(runtime, contents)),
-        after: ours.length < PAGE ? null : last,
-      }
+      const { items, last } = await itemsBehind(runtime, collection, after)
+      runtime.store.cache.inscriptions.putItems(items)
+      return { items: collectionItems(items, sightOf(runtime, contents)), after: last }
     },
 
     async 'collectibles.content'({ account, of, hash }) {

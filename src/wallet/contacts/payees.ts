@@ -150,6 +150,15 @@ type Code = EndpointAnswer<'codes.read'>
 /** Of a group that is paid. */
 const MEMBERS_MAX = 64
 
+/**
+ * A group of several. One that names somebody twice is another one than that of the same people once each: whoever asks would look for the money in the
+ * first, and it would lie in the second.
+ */
+function groupOf(members: readonly UserId[], threshold: number): Payee {
+  if (new Set(members).size !== members.length) throw failure('input.payee', 'that names somebody of a group twice')
+  return { kind: 'group', members: [...members], threshold }
+}
+
 function fromCode(code: Code): Understood {
   if (code.type === 'user') return { payee: { kind: 'user', userId: code.user_id }, asked: {} }
   if (code.type === 'payment') {
@@ -159,7 +168,7 @@ function fromCode(code: Code): Understood {
     if (threshold > receivers.length || (only === undefined && (threshold < 1 || receivers.length > MEMBERS_MAX)))
       throw failure('input.payee', 'that code names a group that there cannot be')
     return {
-      payee: only === undefined ? { kind: 'group', members: receivers, threshold } : { kind: 'user', userId: only },
+      payee: only === undefined ? groupOf(receivers, threshold) : { kind: 'user', userId: only },
       asked: {
         assetId: code.asset_id,
         amount: code.amount,
@@ -196,11 +205,8 @@ function payeeOf(destination: LinkDestination): Payee {
     case 'user':
       return { kind: 'user', userId: destination.user_id as UserId } // the parser checked the uuid
     case 'multisig': {
-      const members = [...new Set(destination.members as UserId[])].sort() // the parser checked the uuids
-      const only = members.length === 1 ? members[0] : undefined
-      return only === undefined
-        ? { kind: 'group', members, threshold: destination.threshold }
-        : { kind: 'user', userId: only }
+      const members = destination.members as UserId[] // the parser checked the uuids
+      return groupOf(members, destination.threshold)
     }
     case 'mainnet':
       // One key that is to sign more than once can never be spent with; without that it would be another address.

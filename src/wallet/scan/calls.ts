@@ -124,8 +124,8 @@ async function ownGroupCard(
   to: string,
   runtime: ApprovalsDesk,
 ): Promise<ScanCard> {
-  if (threshold < 1 || threshold > members.length)
-    throw failure('input.group', 'the threshold does not fit the members')
+  if (threshold < 1 || threshold > members.length || new Set(members).size !== members.length)
+    throw failure('input.group', 'these members are no group with that threshold')
   const holder = holderOf(members as UserId[], threshold) // the parser checked the uuids
   await fetchMissingUsers(runtime, holder.members)
   return { kind: 'group', card: groupCardOf(holder, '', runtime), to }

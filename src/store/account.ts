@@ -153,7 +153,7 @@ function openOnce(options: AccountOptions) {
         if (found === null) throw failure('store.damaged', 'snapshot gives nothing of this account')
         try {
           return intentsFile.db.transaction(() => {
-            const merged = mergeIntents(found.db, intentsFile.db)
+            const merged = mergeIntents(found.db, intentsFile.db, options.clock.now())
             if (merged.rows > 0) intentsMeta.set(RESYNC, 'restored')
             return merged
           })

@@ -87,7 +87,7 @@ function openOnce(options: AccountOptions) {
 
     const cache = openCache(cacheFile.db, {
       known: openKnownOutputs(intentsFile.db),
-      names: openItemNames(openFreezes(intentsFile.db, options.clock)),
+      names: openItemNames(intentsFile.db, openFreezes(intentsFile.db, options.clock)),
       now: () => options.clock.now(),
     })
     if (intentsFile.origin === 'replaced') forgetSeen(cache)

@@ -148,8 +148,11 @@ export function rate({
   return { ...row, unit: 'rows/s', budget: `>= ${(least / 1000).toPrecision(3)} k rows/s`, ok: row.ours >= least }
 }
 
+/** A time as this machine takes it. */
+export const onThisMachine = (time: number): number => time * slowness
+
 /** A budget as it is on this machine. */
 function budgetOf(ours: number, unit: string, max: number): Pick<BenchRow, 'budget' | 'ok'> {
-  const most = TIMES.includes(unit) ? max * slowness : max
+  const most = TIMES.includes(unit) ? onThisMachine(max) : max
   return { budget: `<= ${most === max ? max : most.toPrecision(3)} ${unit}`, ok: ours <= most }
 }

@@ -4,7 +4,14 @@ import type { Program } from '../e2e/support/app.ts'
 import { PASSPHRASE } from '../e2e/support/prepared.ts'
 import { launchLight } from '../support/chromium.ts'
 import { startFilled } from './filled.ts'
-import { type BenchOptions, type BenchRow, limit, quick as quickest, temporaryFolder } from './measure.ts'
+import {
+  type BenchOptions,
+  type BenchRow,
+  limit,
+  onThisMachine,
+  quick as quickest,
+  temporaryFolder,
+} from './measure.ts'
 import { noted, servePlain } from './plain.ts'
 
 /*
@@ -15,6 +22,7 @@ import { noted, servePlain } from './plain.ts'
 const VIEW = { viewport: { width: 1200, height: 800 }, locale: 'en-US', reducedMotion: 'reduce' } as const
 const STEPS = 600
 const STEP_PX = 600
+/** A budget in time, as the others are. */
 const FRAME_MS = 50
 const SETTLE_MS = 500
 /** Opening the files of a long past is measured elsewhere. */
@@ -222,10 +230,12 @@ async function scrollRow(browser: Browser, page: Page, size: string): Promise<Be
   const trace = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] } // Chromium's form
   const steps = stepsOf(trace.traceEvents)
   if (steps.length < STEPS || steps.every((ms) => ms === 0)) throw new Error('the trace says nothing of the steps')
-  const slow = steps.filter((ms) => ms > FRAME_MS).length
+  const most = onThisMachine(FRAME_MS)
+  const slow = steps.filter((ms) => ms > most)
+  const slowest = Math.max(...steps).toFixed(0)
   return limit({
-    name: `scrolling ${size}: frames over ${FRAME_MS} ms in ${STEPS} steps`,
-    ours: slow,
+    name: `scrolling ${size}: frames over ${most.toFixed(0)} ms in ${STEPS} steps, of which the slowest took ${slowest}`,
+    ours: slow.length,
     unit: 'frames',
     max: 0,
   })

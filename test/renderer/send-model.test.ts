@@ -7,7 +7,8 @@ import { lookAtForm, mostBeside, type Resolution, type SendContext } from '../..
 import { paidFirst } from '../../src/renderer/screens/send/PeopleRail.tsx'
 import { receiversIn } from '../../src/renderer/screens/send/receivers.ts'
 import { whileWritten } from '../../src/renderer/screens/send/resolver.ts'
-import { smallFirst } from '../../src/renderer/screens/send/SmallFirst.tsx'
+import { smallFirst, splitPayment } from '../../src/renderer/screens/send/SmallFirst.tsx'
+import { type Kept, keepForm, kept } from '../../src/renderer/screens/send/store.ts'
 import { EMPTY_FORM } from '../../src/renderer/state/send-form.ts'
 import { asset, BO } from './fake-data.ts'
 
@@ -229,5 +230,54 @@ describe('a first payment of much', () => {
     expect(offered('1', '2', { payees: 2 })).toBeNull()
     expect(offered('1', '2', { isFirst: false })).toBeNull()
     expect(offered('1', null)).toBeNull()
+  })
+
+  const whole: Kept = {
+    ...{ owner: { account: BO.userId, holder: null }, draftId: null, preparedAs: 'payment', from: 'send' },
+    form: { ...EMPTY_FORM, rows: [{ to: 'Bo', amount: '1' }] },
+  }
+  const rest = { ...whole.form, rows: [{ to: 'Bo', amount: '0.99' }] }
+  /** Where drafts are saved, and where the payment is given up each time or not. */
+  function wallet(cancelled: readonly boolean[]) {
+    const drafts = new Map<string, typeof rest>()
+    const left = [...cancelled]
+    return {
+      drafts,
+      deeds: {
+        save: async (id: string | null, form: typeof rest) => {
+          const draftId = id ?? `draft ${drafts.size}`
+          drafts.set(draftId, form)
+          return { draftId }
+        },
+        cancel: async () => (left.shift() === true ? {} : undefined),
+      },
+    }
+  }
+
+  it('leaves the rest among the drafts once the whole is given up', async () => {
+    const { drafts, deeds } = wallet([true])
+    keepForm(whole)
+    expect(await splitPayment(whole, rest, deeds)).toBe(true)
+    expect([...drafts.values()]).toEqual([rest])
+  })
+
+  it('leaves no draft of the rest where the whole could not be given up, and one draft where it is tried again', async () => {
+    const { drafts, deeds } = wallet([false, true])
+    keepForm(whole)
+    expect(await splitPayment(whole, rest, deeds)).toBe(false)
+    expect([...drafts.values()]).toEqual([whole.form])
+    const again = kept.getState().form
+    if (again === null) throw new Error('the form is kept')
+    expect(await splitPayment(again, rest, deeds)).toBe(true)
+    expect([...drafts.values()]).toEqual([rest])
+  })
+
+  it('brings back nothing that was forgotten meanwhile', async () => {
+    const { deeds } = wallet([true])
+    keepForm(whole)
+    const splitting = splitPayment(whole, rest, deeds)
+    keepForm(null)
+    await splitting
+    expect(kept.getState().form).toBeNull()
   })
 })

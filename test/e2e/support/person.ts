@@ -21,7 +21,31 @@ export async function seen(locator: Locator): Promise<Locator> {
 /** Presses a button, once it does not wait for something itself: one that does takes no press. */
 export async function press(page: Page | Locator, name: string | RegExp, exact = true): Promise<void> {
   const button = page.getByRole('button', { name: typeof name === 'string' && exact ? onScreen(name) : name, exact })
-  await button.and(page.locator(':not([aria-busy=true])')).click()
+  await clickOn(button.and(page.locator(':not([aria-busy=true])')))
+}
+
+/** Which page it is, and how many buttons were pressed on it. */
+const pressed = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const counted = window as Window & { presses?: number } // noted below
+    if (counted.presses === undefined) {
+      counted.presses = 0
+      const count = ({ target }: Event) => {
+        const isButton = target instanceof Element && target.closest('button, [role=button]') !== null
+        if (isButton) counted.presses = (counted.presses ?? 0) + 1
+      }
+      window.addEventListener('click', count, true)
+    }
+    return `${performance.timeOrigin} ${counted.presses}`
+  })
+
+/** What moves away between the pointer's way down and up, as where an answer comes, is not pressed: a person presses once more then. */
+async function clickOn(button: Locator): Promise<void> {
+  const before = await pressed(button.page())
+  await button.click()
+  // Where it leads away nobody can say.
+  const after = await pressed(button.page()).catch(() => null)
+  if (after === before) await button.click()
 }
 
 /**

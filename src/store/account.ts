@@ -87,7 +87,7 @@ function openOnce(options: AccountOptions) {
 
     const cache = openCache(cacheFile.db, {
       known: openKnownOutputs(intentsFile.db),
-      names: openItemNames(openFreezes(intentsFile.db, options.clock)),
+      names: openItemNames(intentsFile.db, openFreezes(intentsFile.db, options.clock)),
       now: () => options.clock.now(),
     })
     if (intentsFile.origin === 'replaced') forgetSeen(cache)
@@ -153,7 +153,7 @@ function openOnce(options: AccountOptions) {
         if (found === null) throw failure('store.damaged', 'snapshot gives nothing of this account')
         try {
           return intentsFile.db.transaction(() => {
-            const merged = mergeIntents(found.db, intentsFile.db)
+            const merged = mergeIntents(found.db, intentsFile.db, options.clock.now())
             if (merged.rows > 0) intentsMeta.set(RESYNC, 'restored')
             return merged
           })

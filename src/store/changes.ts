@@ -39,6 +39,7 @@ const TOPICS: Readonly<Record<FileKind, Readonly<Partial<Record<Table, Topics>>>
     contact_addresses: ['contacts'],
     labels: ['labels', 'activity'],
     freezes: ['balances', 'payments'],
+    item_names: SILENT,
     drafts: ['drafts'],
     groups: ['groups', 'approvals', 'balances'],
     settings: ['payments', 'balances', 'webapps', 'phone', 'collectibles'],

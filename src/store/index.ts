@@ -11,6 +11,7 @@ export type { ContactAddress } from './intents/contact-addresses.ts'
 export type { Finished } from './intents/finished.ts'
 export type { Intents } from './intents/intents.ts'
 export { calledFirst, frozenBeside, frozenWithout } from './intents/item-names.ts'
+export { COUNTED, LEARNED, readLearned } from './intents/learned.ts'
 export type { PauseReason } from './intents/pauses.ts'
 export type {
   Conflict,

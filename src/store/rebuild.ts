@@ -19,7 +19,7 @@ export interface Restoring {
   /** After a rescue: removes what lost a part of itself, and tells how many rows went. */
   readonly mend: (db: Database) => number
   /** Adds what the newest copy has and `to` has not, never older over newer. */
-  readonly merge: (from: Database, to: Database) => Merged
+  readonly merge: (from: Database, to: Database, now: Nanos) => Merged
 }
 
 export interface Merged {
@@ -71,7 +71,7 @@ export function rebuild(spec: RebuildSpec, note: (db: Database, rebuilt: Rebuilt
   try {
     const rescued = (found?.rows ?? 0) - restoring.mend(target)
     const copy = newestCopy(spec)
-    const merged = copy === null ? { rows: 0, missed: 0 } : restoring.merge(copy.db, target)
+    const merged = copy === null ? { rows: 0, missed: 0 } : restoring.merge(copy.db, target, spec.now())
     copy?.db.close()
     const setAside = sizeOf(path) > 0 || sizeOf(`${path}-wal`) > 0 ? asideName(path, spec.now()) : ''
     const rebuilt = { ...merged, rescued, copyAt: copy?.at ?? null, setAside: basename(setAside) }

@@ -54,6 +54,7 @@ export const SEALED_COLUMNS = {
   contact_addresses: ['id', 'user_id', 'label', 'chain', 'destination', 'tag', 'saved_at'],
   labels: ['subject', 'label', 'note', 'updated_at', 'revision'],
   freezes: ['output_id', 'reason', 'at'],
+  item_names: ['output_id', 'item', 'told'],
   drafts: ['id', 'holder', 'form', 'saved_at'],
   groups: ['holder', 'members_hash', 'threshold', 'members', 'name', 'colour', 'position', 'created_at'],
   audits: ['output_id', 'result', 'evidence', 'at'],

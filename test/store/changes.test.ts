@@ -18,7 +18,7 @@ const KINDS = Object.keys(MIGRATIONS) as FileKind[]
 /** Tables in which nothing is shown to anybody; a new one must be added here or be given topics. */
 const SHOWN_NOWHERE = {
   profile: [],
-  intents: ['hints', 'seen_keys'],
+  intents: ['hints', 'seen_keys', 'item_names'],
   // A label's text is kept beside what it is found by; the label itself announces.
   cache: [
     'label_texts',

@@ -98,6 +98,9 @@ function makeAccount(dir: string): void {
   store.bindNetwork(hashOf('network'))
   const outputs = Array.from({ length: 8 }, (_, at) => (at % 3 === 0 ? spent(anOutput(at + 1)) : anOutput(at + 1)))
   cache.outputs.applyPage({ holder: aHolder(), outputs, cursor: 8 })
+  // One that was called an item, and no longer is.
+  for (const inscription_hash of [hashOf('item'), null])
+    cache.outputs.applyPage({ holder: aHolder(), outputs: [anOutput(9, { inscription_hash })], cursor: 9 })
   cache.snapshots.applyPage({ snapshots: [aSnapshot(1), aSnapshot(2, { memo: '7061' })], cursor: 'c' })
   cache.assets.put([anAsset('BTC')])
   cache.users.put([aUser('alice')])

@@ -162,7 +162,7 @@ describe.each(RELEASES)('seals of %s', (release) => {
     take(release)
     const known = {
       known: { any: () => false, of: () => undefined },
-      names: { heard: () => undefined },
+      names: { any: () => false, keep: () => undefined, heard: () => undefined },
       now: () => 1n as Nanos,
     }
     const store = openAccount(folder)
@@ -244,7 +244,7 @@ describe('rows of a cache that money is counted by', () => {
   const open = (db: Database) =>
     openCache(db, {
       known: { any: () => false, of: () => undefined },
-      names: { heard: () => undefined },
+      names: { any: () => false, keep: () => undefined, heard: () => undefined },
       now: () => 1n as Nanos,
     })
 

@@ -110,7 +110,12 @@ export function openBooks(db: Database, { dictionary, balances, flows, spends, s
       changes.add(values)
       insert.add(values)
     }
-    const added = insert.end() === offered.length ? offered : mend(offered, last, changes)
+    // Before the page is committed, so that no kill leaves an item here whose name the journal has not.
+    names.keep(outputs)
+    const named = names.any()
+    const isNew = insert.end() === offered.length
+    if (isNew && named) for (const { output } of offered) names.heard(output.output_id, null, output.inscription_hash)
+    const added = isNew ? offered : mend(offered, last, changes, named)
     if (!known.any()) return
     for (const { output } of added) {
       const signed = known.of(output)
@@ -123,7 +128,7 @@ export function openBooks(db: Database, { dictionary, balances, flows, spends, s
    * For outputs that were all counted as new, where some were known or came twice: sums follow what is stored, and what changed is written. `last`
    * is the number of the newest row before. Answers what is new.
    */
-  function mend(offered: readonly Offered[], last: bigint, changes: Sums): Iterable<Offered> {
+  function mend(offered: readonly Offered[], last: bigint, changes: Sums, named: boolean): Iterable<Offered> {
     for (const { values } of offered) changes.remove(values)
     const added = new Map<OutputId, Offered>()
     for (const each of offered) {
@@ -139,7 +144,7 @@ export function openBooks(db: Database, { dictionary, balances, flows, spends, s
         added.set(output.output_id, each)
         changes.add(columnsOf(stored))
       }
-      hear(names, output, orNull(stored.inscription, hexOf<Hash>))
+      if (named) names.heard(output.output_id, orNull(stored.inscription, hexOf<Hash>), output.inscription_hash)
       if (changesFacts(stored, values, () => decodeOutput(stored, dictionary, db), output)) {
         putAside(output, stored.holder, [], null, changes)
       } else if (!isFirst) replace(stored, values, changes)
@@ -182,16 +187,12 @@ export function openBooks(db: Database, { dictionary, balances, flows, spends, s
   return { write, keeping, putAside, takeBack, ...openSpending({ write, replace, byUuid, spends }) }
 }
 
-const hear = (names: ItemNames, { output_id: id, inscription_hash: now }: Output, before: Hash | null): void => {
-  if (before !== null || now !== null) names.heard(id, before, now)
-}
-
 /** How what was set aside comes back. */
 function openReturning({ setAside, names }: Pick<Parts, 'setAside' | 'names'>) {
   /** Part of a change that counts it again. */
   function takeBack({ outputId, record }: SetAside, output: Output): void {
     setAside.remove(outputId)
-    hear(names, output, record.inscription_hash)
+    names.heard(outputId, record.inscription_hash, output.inscription_hash)
   }
 
   return {

@@ -9,6 +9,7 @@ import { intents0006 } from '../migrations/intents-0006.ts'
 import { intents0007 } from '../migrations/intents-0007.ts'
 import { intents0008 } from '../migrations/intents-0008.ts'
 import { intents0009 } from '../migrations/intents-0009.ts'
+import { intents0010 } from '../migrations/intents-0010.ts'
 import { checkRows } from '../open.ts'
 import { openContactAddresses } from './contact-addresses.ts'
 import { openEveryJson } from './every-json.ts'
@@ -33,6 +34,7 @@ export const INTENTS_MIGRATIONS = [
   intents0007,
   intents0008,
   intents0009,
+  intents0010,
 ] as const
 
 /** Every row, and every reference between rows: all of it is precious and none of it is large. */

@@ -6,6 +6,7 @@ import type { MergeLaw } from '../merge.ts'
 import type { Row } from '../sealed.ts'
 import { readStored, storedObject } from '../stored.ts'
 import { calledFirst, frozenBeside } from './item-names.ts'
+import { LEARNED } from './learned.ts'
 
 /*
  * What of a copy takes the place of what is here. A copy may come from another computer, or from a time when the clock stood
@@ -126,7 +127,7 @@ export const INTENTS_LAWS: Readonly<Record<string, MergeLaw>> = {
   freezes: { joins: joinedNames },
   requests: { takes: hasMoreSignatures },
   plans: { takes: isFurther },
-  settings: { joins: joinedLists },
+  settings: { joins: joinedLists, comes: ({ key }) => key !== LEARNED },
   plan_times: { takes: ({ state: there }, { state: here }) => there === SKIPPED && here !== SKIPPED },
   // That signed bytes may be sent was said on that computer, of what it knew.
   payment_pauses: { comes: ({ allowed_at: allowed }) => allowed === null },

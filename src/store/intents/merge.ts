@@ -1,13 +1,16 @@
+import type { Nanos } from '#contract/domain'
 import { PAYMENT_STATES } from '#contract/wire'
 import type { Database } from '../database.ts'
 import { nanos } from '../encoding.ts'
 import { mergeTable } from '../merge.ts'
 import type { Merged } from '../rebuild.ts'
 import { insertRow, type Row, sealedInsert, sealedTables, sealOf } from '../sealed.ts'
+import { COUNTED, noteLearned } from './learned.ts'
 import { INTENTS_LAWS } from './merge-laws.ts'
 import { markMissed } from './missed.ts'
 import { UNSIGNED } from './payment.ts'
 import { openPaymentRows, type PaymentRow } from './payments/rows.ts'
+import { openSettings } from './records.ts'
 
 /*
  * How a journal comes back out of a damaged file and its newest copy. A payment comes whole or not at all, with all that
@@ -92,9 +95,9 @@ function holdAgain(db: Database): void {
 
 /**
  * Adds what the newest copy of a journal has and `to` has not. Payments that only the copy has, and that had not ended for good,
- * are marked: this file has missed what became of them since.
+ * are marked: this file has missed what became of them since. What it learned to be signed is noted for the limits of a day.
  */
-export function mergeIntents(from: Database, to: Database): Merged {
+export function mergeIntents(from: Database, to: Database, now: Nanos): Merged {
   return to.transaction(() => {
     const trees = new Set<string>([...HOLDS, 'payment_events'])
     const visit = (name: string): void => {
@@ -102,12 +105,14 @@ export function mergeIntents(from: Database, to: Database): Merged {
       for (const { table } of childrenOf(to, name)) visit(table)
     }
     visit('payments')
-    const { rows, missed } = mergePayments(from, to)
+    const counts = openSettings(to).get(COUNTED) !== undefined
+    const { rows, missed, signed } = mergePayments(from, to)
     const others = sealedTables(to).filter(({ name }) => !trees.has(name))
     const added = others.reduce(
       (sum, table) => sum + mergeTable(from, to, table, INTENTS_LAWS[table.name]),
       rows + mergeEvents(from, to),
     )
+    noteLearned(to, counts ? signed : 'all', now)
     dropPaidDrafts(to)
     markMissed(to, missed, nanos(newestTime(from)))
     holdAgain(to)
@@ -121,9 +126,9 @@ function dropPaidDrafts(db: Database): void {
     SELECT CASE WHEN json_valid(detail) THEN json_extract(detail, '$.draftId') END FROM payments WHERE signed_at IS NOT NULL)`)
 }
 
-function mergePayments(from: Database, to: Database): { rows: number; missed: Buffer[] } {
+function mergePayments(from: Database, to: Database): { rows: number; missed: Buffer[]; signed: Buffer[] } {
   const find = to.prepare<Known>('SELECT row, state, signed_at, updated_at FROM payments WHERE id = ?')
-  const missed: Buffer[] = []
+  const [missed, signed]: [Buffer[], Buffer[]] = [[], []]
   let rows = 0
   for (const payment of from.prepare<PaymentRow & Row>('SELECT * FROM payments ORDER BY row').all()) {
     const { id } = payment
@@ -132,10 +137,11 @@ function mergePayments(from: Database, to: Database): { rows: number; missed: Bu
     // A request id belongs to one payment that is not dead: the one that is here came later.
     if (isTaken(from, to, payment, known?.row ?? null)) continue
     if ((known === undefined || stageOf(known) < stageOf(payment)) && !isDecided(payment)) missed.push(id)
+    if (payment.signed_at !== null && (known?.signed_at ?? null) === null) signed.push(id)
     if (known !== undefined) dropTree(to, 'payments', known.row)
     rows += copyTree(from, to, 'payments', payment)
   }
-  return { rows, missed }
+  return { rows, missed, signed }
 }
 
 type Known = Pick<PaymentRow, 'row' | 'state' | 'signed_at' | 'updated_at'>

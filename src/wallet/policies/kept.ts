@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defined } from '#contract/defined'
 import { type Clock, DAY, HOUR, MINUTE, type Nanos, type RequestId } from '#contract/domain'
 import { requestId } from '#contract/wire'
-import { type AccountStore, readStored, storedObject, storedTime } from '#store'
+import { type AccountStore, COUNTED, LEARNED, readLearned, readStored, storedObject, storedTime } from '#store'
 import { createRuleClock } from './rule-clock.ts'
 
 /*
@@ -10,7 +10,7 @@ import { createRuleClock } from './rule-clock.ts'
  * and first looks. It lies in the journal, unsealed; see this room's page for what that means.
  */
 
-const KEY = 'rules.kept'
+const KEY = COUNTED
 /** A wait or a look of something that old is of nothing that could still be signed. */
 const FORGET: bigint = 62n * DAY
 /** A clock that is a little slow is no clock that was set back. */
@@ -47,6 +47,28 @@ interface Parts {
   readonly guarded: () => boolean
 }
 
+/**
+ * What another journal told to be signed counts beside what was signed here: from when it was, as far as that is within the day; what may still leave,
+ * or was signed at a time that has not come, from now.
+ */
+function withLearned(
+  kept: Stored,
+  learned: ReturnType<typeof readLearned>,
+  time: Pick<ReturnType<typeof createRuleClock>, 'now' | 'passed'>,
+): Stored {
+  if (learned.length === 0) return kept
+  const now = time.now(kept)
+  const known = new Map(kept.signed.map(({ id, at }) => [id, at]))
+  const news = learned.flatMap(({ id, at, final }) => {
+    const isOfDay = at <= now && now - at < DAY
+    const from = isOfDay ? at : at > now || !final ? time.passed(kept) : null
+    const before = known.get(id)
+    // What was agreed to here without being signed counted from then; it left when it was signed.
+    return from === null || (before !== undefined && (!isOfDay || before >= from)) ? [] : [{ id, at: from }]
+  })
+  return { ...kept, signed: [...kept.signed.filter(({ id }) => !news.some((each) => each.id === id)), ...news] }
+}
+
 export type Kept = ReturnType<typeof createKept>
 
 export function createKept({ store, clock, guarded }: Parts) {
@@ -62,7 +84,10 @@ export function createKept({ store, clock, guarded }: Parts) {
     return { seen: now, signed: recent, waits: [], looks: [], rates: [] }
   }
 
-  const read = (): Stored => readStored(stored, settings.get(KEY) ?? null) ?? begun()
+  const read = (): Stored => {
+    const kept = readStored(stored, settings.get(KEY) ?? null)
+    return kept === undefined ? begun() : withLearned(kept, readLearned(settings), time)
+  }
 
   function write(next: Stored): void {
     const now = next.seen
@@ -80,6 +105,7 @@ export function createKept({ store, clock, guarded }: Parts) {
           !next.rates.some((later, other) => other > place && later.currency === currency && now - later.at >= DAY),
       ),
     })
+    settings.remove(LEARNED)
   }
 
   /** Changes what is kept, which also writes down the time. */
@@ -100,7 +126,7 @@ export function createKept({ store, clock, guarded }: Parts) {
     tick(): void {
       const kept = read()
       const isNews = time.now(kept) - kept.seen >= MINUTE || time.passed(kept) - (kept.passed ?? kept.seen) >= MINUTE
-      if (settings.get(KEY) === undefined || isNews) change(() => ({}))
+      if (settings.get(KEY) === undefined || settings.get(LEARNED) !== undefined || isNews) change(() => ({}))
     },
 
     /** From here on what is signed counts. */

@@ -66,6 +66,13 @@ CREATE TABLE holds (
 
 CREATE INDEX holds_payment ON holds (payment);
 
+CREATE TABLE item_names (
+  output_id BLOB PRIMARY KEY CHECK (length(output_id) = 16),
+  item BLOB NOT NULL CHECK (length(item) = 32),
+  told INTEGER,
+  seal INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE labels (
   subject TEXT PRIMARY KEY, label TEXT NOT NULL, note TEXT NOT NULL, updated_at INTEGER NOT NULL,
   revision INTEGER NOT NULL, seal INTEGER NOT NULL

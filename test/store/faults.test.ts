@@ -177,7 +177,7 @@ describe('a full disk', () => {
     const disk = fullDisk(CACHE_MIGRATIONS)
     const cache = openCache(disk.db, {
       known: { any: () => false, of: () => undefined },
-      names: { heard: () => undefined },
+      names: { any: () => false, keep: () => undefined, heard: () => undefined },
       now: () => 1n as Nanos,
     })
     const page = (from: number) => ({
@@ -209,7 +209,7 @@ describe('a full disk', () => {
     const disk = fullDisk(CACHE_MIGRATIONS)
     const cache = openCache(disk.db, {
       known: { any: () => false, of: () => undefined },
-      names: { heard: () => undefined },
+      names: { any: () => false, keep: () => undefined, heard: () => undefined },
       now: () => 1n as Nanos,
     })
     const page = (cursor: number, shared: number) => () =>
@@ -237,7 +237,7 @@ describe('a full disk', () => {
       const disk = fullDisk(CACHE_MIGRATIONS)
       const { snapshots } = openCache(disk.db, {
         known: { any: () => false, of: () => undefined },
-        names: { heard: () => undefined },
+        names: { any: () => false, keep: () => undefined, heard: () => undefined },
         now: () => 1n as Nanos,
       })
       const block = Array.from({ length: 7_680 }, (_, at) => aSnapshot(at, { memo: hexText(`order${at} rent`) }))

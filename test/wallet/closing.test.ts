@@ -67,4 +67,17 @@ describe('a wallet that closes in the middle of a payment', () => {
       await again.until(read, ({ state }) => state === 'final')
     },
   )
+
+  it('closes all the same where what signs never answers', async () => {
+    const review = await wallet.calls['payments.prepare'](paying(ana, BTC, [toUser(ben, '0.25')]))
+    mix.hold(/^before sign$/)
+    const told = wallet.calls['payments.approve'](approving(ana, review)).then(({ state }) => state, codeOf)
+    await wallet.until(
+      async () => mix.kept.length,
+      (kept) => kept > 0,
+    )
+    await wallet.close()
+    mix.letGo()
+    expect(await told).not.toBe('signed')
+  })
 })

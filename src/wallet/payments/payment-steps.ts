@@ -73,9 +73,12 @@ export interface PaymentSteps {
   completed(id: RequestId): Promise<boolean>
   cancel(id: RequestId): void
   resume(maySign: boolean): Promise<void>
-  /** Signs nothing more, asks nobody any more, and waits until what was being signed is stored, or taken back. */
+  /** Signs nothing more, asks nobody any more, and waits until what was being signed is stored, or taken back; not for a vault that never answers. */
   stop(): Promise<void>
 }
+
+/** Whoever ends a program ends it after seconds all the same, and a start finds what was agreed to and not signed. */
+const STUCK_MS = 10_000
 
 /**
  * The steps of a payment. Each is committed to the journal before the next one touches the network; one that fails before
@@ -118,7 +121,10 @@ export function createPaymentSteps(deps: StepsDeps): PaymentSteps {
     resume: (maySign) => resume(steps, maySign),
     async stop() {
       stopped.abort()
-      await Promise.allSettled(steps.signing)
+      const over = new AbortController()
+      const stuck = deps.clock.sleep(STUCK_MS, over.signal).catch(() => undefined)
+      await Promise.race([Promise.allSettled(steps.signing), stuck])
+      over.abort()
       steps.verifier.forget()
     },
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { said, speak } from '#words'
 import { isWithin, matches, requestsTable, WHOLE } from '../../src/renderer/screens/approvals/find.ts'
-import { nextOf, queueOf, tieRivals } from '../../src/renderer/screens/approvals/queue.ts'
+import { isAlone, nextOf, queueOf, tieRivals } from '../../src/renderer/screens/approvals/queue.ts'
 import { trackOf } from '../../src/renderer/screens/approvals/track.ts'
 import { arrivalText, createArrivals, pursesOf } from '../../src/renderer/state/arrivals.ts'
 import type { ActivityRow, RequestRow } from '../../src/renderer/state/types.ts'
@@ -77,6 +77,12 @@ describe('the queue of a group', () => {
   it('holds nothing of other groups and nothing that ended', () => {
     const rows = [row('one'), { ...row('two'), holder: OTHER.holder }, row('three', { state: 'final', tab: 'done' })]
     expect(queueOf(rows, row('one').requestId)).toHaveLength(1)
+  })
+  it('is nothing where a group has nothing else open, and something with a rival or another request', () => {
+    const alone = (...rows: readonly RequestRow[]) => isAlone(queueOf(rows, row('one').requestId))
+    expect(alone(row('one'))).toBe(true)
+    expect(alone(row('one'), row('two'))).toBe(false)
+    expect(alone(...rivals(row('one'), row('two')))).toBe(false)
   })
   it('puts each request into one place, however its rivals are tied', () => {
     const tied = tieRivals(rivals(row('one'), row('two'), row('three')))

@@ -11,7 +11,7 @@ import { SectionTitle } from '../../ui/Heading.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { neededMore } from './model.ts'
 import { Opens } from './Opens.tsx'
-import { queueOf, type Tied } from './queue.ts'
+import { isAlone, queueOf, type Tied } from './queue.ts'
 
 /** What else the group has open; requests that spend the same coin are tied. At the side of a wide window, one line in others. */
 export function Queue(props: {
@@ -22,7 +22,7 @@ export function Queue(props: {
   const tied = queueOf(props.rows, props.current)
   const all = tied.flatMap(({ rows }) => rows)
   const count = all.filter(({ state }) => state === 'open').length
-  if (all.length < 2) return null
+  if (isAlone(tied)) return null
   return props.wide ? (
     <section aria-label={say('approvals.queue-of-the-group')} className="pl-4">
       <div className="flex items-baseline justify-between gap-3">

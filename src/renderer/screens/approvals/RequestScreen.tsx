@@ -12,6 +12,7 @@ import { compareRows } from '../../components/review-model.ts'
 import { useSeenRows } from '../../components/seen-rows.tsx'
 import { Technical } from '../../components/Technical.tsx'
 import { WithdrawalFee } from '../../components/WithdrawalFee.tsx'
+import { cx } from '../../lib/cx.ts'
 import { useMedia, useTicked } from '../../lib/hooks.ts'
 import { useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
@@ -26,7 +27,7 @@ import { maySign, ownNo, resultSentence, type SignedWay, sharesCoin, sourceWords
 import { Log, OwnNotes } from './Notes.tsx'
 import { Proposal } from './Proposal.tsx'
 import { Queue } from './Queue.tsx'
-import { nextOf } from './queue.ts'
+import { isAlone, nextOf, queueOf } from './queue.ts'
 import { ShareDialog, type Way } from './ShareDialog.tsx'
 import { SignBar } from './SignBar.tsx'
 import { StateNotice, UnknownGroup } from './Standing.tsx'
@@ -99,12 +100,14 @@ function Loaded(props: LoadedProps) {
   useShownResult(signed)
   useFocusOfEnded(request.state)
   const queue = <Queue rows={rows} current={request.requestId} wide={wide} />
+  const hasColumn = wide && !isAlone(queueOf(rows, request.requestId))
 
   return (
     <>
       <Page
         title={wording(request.title)}
         under={list()}
+        narrow={wide && !hasColumn}
         actions={<Actions review={review} rows={rows} again={props.again} me={account.account} onShare={setSharing} />}
         foot={
           signable ? (
@@ -118,7 +121,7 @@ function Loaded(props: LoadedProps) {
           ) : undefined
         }
       >
-        <div className="grid items-start gap-x-8 min-[75rem]:grid-cols-[minmax(0,1fr)_17.25rem]">
+        <div className={cx('grid items-start gap-x-8', hasColumn && 'grid-cols-[minmax(0,1fr)_17.25rem]')}>
           <div className="min-w-0">
             <Told {...props} signed={signed} />
             {stopped && <Stopped review={review} />}

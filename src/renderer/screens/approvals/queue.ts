@@ -30,6 +30,10 @@ export function queueOf(rows: readonly RequestRow[], current: string): Tied[] {
   return tieRivals([own, ...sortRequests(others)])
 }
 
+/** Whether there is nothing beside the one on screen. */
+export const isAlone = (queue: readonly Tied[]): boolean =>
+  queue.every(({ rows }) => rows.length < 2) && queue.length < 2
+
 /** The requests that need this account and come after this one, in the order of the list. */
 export function nextOf(rows: readonly RequestRow[], current: string): RequestRow[] {
   return sortRequests(rows.filter((row) => row.tab === 'needs_you' && row.requestId !== current))

@@ -3338,9 +3338,9 @@ export interface Messages {
   'shell.menu': {}
   'shell.groups': {}
   'shell.play-money': {}
-  'shell.play-money-at': { at: 'text' }
   'shell.real-money': {}
   'shell.local-network-state': { word: 'text' }
+  'shell.network-at-state': { word: 'text'; at: 'text' }
   'shell.connection-of': { word: 'text'; network: 'text' }
   'ui.copy': { what: 'text' }
   'lib.day-and-time': { day: 'text'; clock: 'text' }

@@ -16,7 +16,7 @@ import { useWallet } from '../state/wallet.tsx'
 import { Button as UiButton } from '../ui/Button.tsx'
 import { PopoverPanel } from '../ui/Overlay.tsx'
 import { Time } from '../ui/Time.tsx'
-import { NetworkSign, useNetworkName } from './NetworkSign.tsx'
+import { NetworkSign, useNetworkName, useNetworkPlace } from './NetworkSign.tsx'
 
 const TONES: Readonly<Record<Connection['state'], string>> = {
   live: 'text-ok',
@@ -79,6 +79,7 @@ export function ConnectionSign() {
 export function ConnectionLine() {
   const { account, state: app } = useWallet()
   const network = useNetworkName()
+  const place = useNetworkPlace()
   const retry = useAction('app.retry')
   const connection = useConnection()
   if (connection === null) return <span className="h-11 flex-1" />
@@ -97,9 +98,15 @@ export function ConnectionLine() {
             <span dir="auto" className="block truncate font-semibold text-sm leading-[1.125rem]">
               {network}
             </span>
-            <span className={cx('block text-xs leading-4', isWrong(state) ? 'text-warn' : 'text-ink-3')}>
-              <span className={cx(isNamed && 'min-[75rem]:hidden')}>{word}</span>
-              {isNamed && <span className="max-[75rem]:hidden">{say('shell.local-network-state', { word })}</span>}
+            <span className={cx('block truncate text-xs leading-4', isWrong(state) ? 'text-warn' : 'text-ink-3')}>
+              <span className={cx(isNamed && 'min-[75rem]:hidden')}>{isNamed ? (place ?? word) : word}</span>
+              {isNamed && (
+                <span className="max-[75rem]:hidden">
+                  {place === null
+                    ? say('shell.local-network-state', { word })
+                    : say('shell.network-at-state', { word, at: place })}
+                </span>
+              )}
             </span>
           </span>
         </Button>

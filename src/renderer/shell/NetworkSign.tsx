@@ -6,13 +6,14 @@ import { useWallet } from '../state/wallet.tsx'
 /** What the network is called where its money is meant: practice money must never look like money. */
 export function useNetworkName(): string {
   const { network } = useWallet().state
-  if (network.kind === 'local') {
-    // One that runs as a program of its own is told from the one that Coffer brings.
-    return network.name === 'local'
-      ? say('shell.play-money')
-      : say('shell.play-money-at', { at: isolated(new URL(network.baseUrl).host) })
-  }
+  if (network.kind === 'local') return say('shell.play-money')
   return network.kind === 'mainnet' ? say('shell.real-money') : isolated(network.name)
+}
+
+/** The address of a local network that runs as a program of its own, by which two of them are told apart; null for any other. */
+export function useNetworkPlace(): string | null {
+  const { network } = useWallet().state
+  return network.kind === 'local' && network.name !== 'local' ? isolated(new URL(network.baseUrl).host) : null
 }
 
 /** The network as a sign, with its name where there is room for no more. */

@@ -45,8 +45,13 @@ async function clickOn(button: Locator): Promise<void> {
   await button.click()
   // Where it leads away nobody can say.
   const after = await pressed(button.page()).catch(() => null)
-  if (after === before) await button.click()
+  // A menu opens on the way down, and lies over the button on the way up.
+  if (after !== before || (await button.and(button.page().locator('[aria-expanded=true]')).count()) > 0) return
+  await button.click({ timeout: AGAIN_MS }).catch(() => undefined)
 }
+
+/** What is covered or gone by now was pressed. */
+const AGAIN_MS = 5_000
 
 /**
  * Ticks a box, or chooses one of several. The input itself is a point that nobody sees, so its words are pressed, once they stand still: on the point a

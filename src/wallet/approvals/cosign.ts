@@ -202,7 +202,8 @@ async function unlock(parts: Parts, id: RequestId): Promise<RequestView> {
   const record = await remote.call('multisigs.unlock', { params: { id }, body }).catch(async (error: unknown) => {
     // The service says no more than no once enough have signed.
     if (answerOf(error) !== 'remote.forbidden') throw error
-    const { state } = await requestStore.refresh(request)
+    // Where it cannot be read again, that no is all there is to say.
+    const { state } = await requestStore.refresh(request).catch(() => request)
     if (state === 'open') throw error
     throw failure('wallet.request_ended', 'there is nothing left to give up', { details: { state }, cause: error })
   })

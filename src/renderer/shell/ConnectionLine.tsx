@@ -85,6 +85,7 @@ export function ConnectionLine() {
   if (connection === null) return <span className="h-11 flex-1" />
   const { value, reaches, state, word, meaning } = connection
   // What is wrong takes longer words, and is more than where.
+  const stands = place === null ? word : say('shell.network-at-state', { word, at: place })
   const isNamed = app.network.kind === 'local' && (state === 'live' || state === 'updating')
   return (
     <PopoverPanel
@@ -93,7 +94,7 @@ export function ConnectionLine() {
       trigger={
         <Button className="flex min-h-11 min-w-0 flex-1 items-center gap-2.5 rounded-md px-1.5 py-1 text-left hover:bg-hover expanded:bg-hover">
           <NetworkSign alone />
-          <span className="sr-only">{say('shell.connection-of', { word, network })}</span>
+          <span className="sr-only">{say('shell.connection-of', { word: stands, network })}</span>
           <span className="min-w-0 flex-1" aria-hidden="true">
             <span dir="auto" className="block truncate font-semibold text-sm leading-[1.125rem]">
               {network}
@@ -102,9 +103,7 @@ export function ConnectionLine() {
               <span className={cx(isNamed && 'min-[75rem]:hidden')}>{isNamed ? (place ?? word) : word}</span>
               {isNamed && (
                 <span className="max-[75rem]:hidden">
-                  {place === null
-                    ? say('shell.local-network-state', { word })
-                    : say('shell.network-at-state', { word, at: place })}
+                  {place === null ? say('shell.local-network-state', { word }) : stands}
                 </span>
               )}
             </span>

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components/Tooltip'
+import { flushSync } from 'react-dom'
 
 export interface TooltipProps {
   readonly text: string
@@ -10,8 +11,10 @@ export interface TooltipProps {
 }
 
 export function Tooltip({ text, hint, children, placement = 'top' }: TooltipProps) {
+  const [isOpen, setOpen] = useState(false)
+  useEscapeFirst(isOpen, setOpen)
   return (
-    <TooltipTrigger delay={500} closeDelay={60}>
+    <TooltipTrigger delay={500} closeDelay={60} isOpen={isOpen} onOpenChange={setOpen}>
       {children}
       <AriaTooltip
         offset={6}
@@ -23,4 +26,20 @@ export function Tooltip({ text, hint, children, placement = 'top' }: TooltipProp
       </AriaTooltip>
     </TooltipTrigger>
   )
+}
+
+/**
+ * Escape takes away what is said of a button, and then does what it would have done without it: react-aria keeps the key from all else, so that a dialog opened
+ * under a pointer at rest, which is told of its Close at once, would need it twice.
+ */
+function useEscapeFirst(isOpen: boolean, setOpen: (isOpen: boolean) => void): void {
+  useEffect(() => {
+    if (!isOpen) return
+    const listen = ({ key }: KeyboardEvent) => {
+      // Before react-aria, which listens one step further in, is asked.
+      if (key === 'Escape') flushSync(() => setOpen(false))
+    }
+    window.addEventListener('keydown', listen, true)
+    return () => window.removeEventListener('keydown', listen, true)
+  }, [isOpen, setOpen])
 }

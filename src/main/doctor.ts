@@ -34,6 +34,9 @@ const NOTHING_KEPT = { get: () => undefined, set: () => undefined }
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
+/** What is wrong with how it was asked is no finding, and those may go to a file. */
+const complain = (line: string): void => void process.stderr.write(`${line}\n`)
+
 function show({ check, call, verdict, money, detail, more, missing }: Finding): void {
   const name = call === null || call === check ? check : `${check}  ${call}`
   print(
@@ -98,7 +101,7 @@ async function run(): Promise<number> {
   }
   const wanted = asked()
   if (typeof wanted === 'string') {
-    print(wanted)
+    complain(wanted)
     return 2
   }
   const line = { clock: createClock(), random: createRandom(), log: () => undefined }
@@ -107,14 +110,14 @@ async function run(): Promise<number> {
     network = await networkNamed(wanted.network, line)
   } catch (error) {
     if (!(error instanceof StartError || error instanceof CofferError)) throw error
-    print(error instanceof StartError ? wording(error.why) : say('main.doctor.no-network'))
+    complain(error instanceof StartError ? wording(error.why) : say('main.doctor.no-network'))
     return 2
   }
   // What it found may go to a file; what is asked is for whoever sits there.
   const person = personAt(process.stdin, process.stderr)
   const payer = wanted['pay-myself'] ? person : null
   if (wanted['pay-myself'] && payer === null) {
-    print(say('main.doctor.needs-terminal'))
+    complain(say('main.doctor.needs-terminal'))
     return 2
   }
   const makesKeys = wanted['make-keys'] || (await agrees(person))

@@ -14,6 +14,9 @@ const BYTES_MAX = 200_000_000
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
+/** What is wrong with how it was asked is no answer, which may go to a file. */
+const complain = (line: string): void => void process.stderr.write(`${line}\n`)
+
 /** Of an asset as the file names it, which writes no lines of its own here. */
 const named = (text: string): string => cleanText(text, NAME_MAX)
 const NAME_MAX = 60
@@ -74,12 +77,12 @@ async function run(): Promise<number> {
   try {
     const { values, positionals } = readArguments(process.argv.slice(2), { key: { type: 'string' } }, 1)
     const [file] = positionals
-    if (file === undefined) print(`${say('main.statement.file-missing')}\n${usage}`)
-    else if (values.key !== undefined && !/^[0-9a-f]{64}$/i.test(values.key)) print(say('main.statement.no-key'))
+    if (file === undefined) complain(`${say('main.statement.file-missing')}\n${usage}`)
+    else if (values.key !== undefined && !/^[0-9a-f]{64}$/i.test(values.key)) complain(say('main.statement.no-key'))
     else return verdict(textOf(file), values.key)
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
-    print(`${wording(error.why)}\n${usage}`)
+    complain(`${wording(error.why)}\n${usage}`)
   }
   return 2
 }

@@ -15,6 +15,7 @@ const MADE = programOf('src/main/doctor.ts')
 interface Run {
   readonly code: number
   readonly out: string
+  readonly said: string
 }
 
 /** In English, whatever speaks here, and compiled already. */
@@ -23,8 +24,8 @@ const env = { LANG: 'en', NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] 
 /** As in a pipe: nobody is there to be asked. */
 const run = (program: string, args: readonly string[]): Promise<Run> =>
   new Promise((resolve) => {
-    const child = execFile(process.execPath, [program, ...args], { env }, (error, out) =>
-      resolve({ code: typeof error?.code === 'number' ? error.code : error === null ? 0 : -1, out }),
+    const child = execFile(process.execPath, [program, ...args], { env }, (error, out, said) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : error === null ? 0 : -1, out, said }),
     )
     child.stdin?.end()
   })
@@ -82,14 +83,14 @@ describe('npm run doctor', () => {
   })
 
   it('pays nothing where nobody is there to say yes', async () => {
-    const { code, out } = await doctor('--network', network.url, '--keystore', file, '--pay-myself')
-    expect(out).toContain('it needs a terminal. Nothing was paid.')
+    const { code, said } = await doctor('--network', network.url, '--keystore', file, '--pay-myself')
+    expect(said).toContain('it needs a terminal. Nothing was paid.')
     expect(code).toBe(2)
   })
 
   it('ends with 2 without a keystore, as it is written', async () => {
-    const { code, out } = await run(WRITTEN, ['--network', network.url])
-    expect(out).toContain('Usage:')
+    const { code, said } = await run(WRITTEN, ['--network', network.url])
+    expect(said).toContain('Usage:')
     expect(code).toBe(2)
   })
 
@@ -98,8 +99,8 @@ describe('npm run doctor', () => {
     ['where nothing answers', () => ['--network', 'http://127.0.0.1:9', '--keystore', file], 'Nothing answers there.'],
     ['at an address without a seal', () => ['--network', 'http://example.com', '--keystore', file], 'https'],
   ])('ends with 2 %s', async (_what, args, words) => {
-    const { code, out } = await doctor(...args())
-    expect(out).toContain(words)
+    const { code, said } = await doctor(...args())
+    expect(said).toContain(words)
     expect(code).toBe(2)
   })
 })

@@ -53,6 +53,18 @@ describe('the camera that was chosen', () => {
     expect(await openCamera(busy.devices, 'Desk camera')).toMatchObject({ deviceId: 'a' })
   })
 
+  it('is let go again where the browser does not say which there are', async () => {
+    const { devices, running } = browser([FRONT, DESK])
+    const list = devices.enumerateDevices
+    let asked = 0
+    const broken = {
+      getUserMedia: devices.getUserMedia,
+      enumerateDevices: async () => (asked++ === 0 ? list() : Promise.reject(new Error('gone'))),
+    }
+    await expect(openCamera(broken, null)).rejects.toThrow('gone')
+    expect([...running]).toEqual([])
+  })
+
   it('is any where none was chosen', async () => {
     const { devices, asked } = browser([FRONT, DESK])
     expect(await openCamera(devices, null)).toMatchObject({ deviceId: 'a' })

@@ -17,7 +17,7 @@ export function stop(stream: MediaStream): void {
 
 /**
  * Opens the camera of that name, or any when there is none of that name any more. Before the first permission browsers keep names
- * to themselves, so then a camera is opened to learn them. Throws what `getUserMedia` throws.
+ * to themselves, so then a camera is opened to learn them. Throws what the browser throws, and leaves none open then.
  */
 export async function openCamera(devices: Devices, name: string | null): Promise<OpenCamera> {
   const list = async () =>
@@ -30,7 +30,10 @@ export async function openCamera(devices: Devices, name: string | null): Promise
 
   const before = named(await list())
   const first = (before === undefined ? null : await only(before)) ?? (await any())
-  const cameras = await list()
+  const cameras = await list().catch((error: unknown) => {
+    stop(first)
+    throw error
+  })
   const wanted = named(cameras)
   if (wanted === undefined || before !== undefined || wanted === idOf(first)) {
     return { stream: first, cameras, deviceId: idOf(first) }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect } from 'vitest'
 import { JONAS } from '../support/residents.ts'
 import { newFolder } from '../support/scratch.ts'
@@ -77,12 +77,31 @@ describe('a backup', () => {
     file = join(folder, await name())
   })
 
-  step('brings it back on an empty computer, with the words', async () => {
+  step('says at its field what is wrong with the file and with what was to open it', async () => {
     second = await startApp({ network: network.url })
     const { page } = second
     await page.getByRole('button', { name: /^Restore from a backup file/ }).click()
-    await page.getByRole('textbox', { name: /^Backup file/ }).fill(file)
+    const path = page.getByRole('textbox', { name: /^Backup file/ })
+    const secret = page.getByRole('textbox', { name: /^Passphrase of/ })
+    const isSaid = async (field: Locator, words: RegExp) => {
+      await poll(() => field.getAttribute('aria-invalid')).toBe('true')
+      await seen(page.getByText(words))
+      await poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true)
+      await poll(() => page.getByRole('alert').count()).toBe(0)
+    }
+    await path.fill(`${file}.gone`)
     await person.tick(page.getByRole('radio', { name: 'Passphrase' }))
+    await secret.fill('not of that time')
+    await press(page, 'Restore')
+    await isSaid(path, /^The file is not there\./)
+    await path.fill(file)
+    await poll(() => page.getByText(/^The file is not there\./).count()).toBe(0)
+    await press(page, 'Restore')
+    await isSaid(secret, /^These words or this passphrase do not open the backup\./)
+  })
+
+  step('brings it back on an empty computer, with the words', async () => {
+    const page = open(second)
     await page.getByRole('textbox', { name: /^Passphrase of/ }).fill(person.PASSPHRASE)
     await press(page, 'Restore')
     await heading(page, 'The backup is back')

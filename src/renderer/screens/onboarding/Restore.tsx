@@ -2,12 +2,12 @@ import { FileCheck } from 'lucide-react'
 import { useState } from 'react'
 import type { WireAnswer } from '#contract/ipc'
 import { say } from '#words'
-import { BackupContents, type BackupSecret, SecretFields } from '../../components/BackupFields.tsx'
+import { AskedPassphrase, usePassphrase } from '../../components/AskedPassphrase.tsx'
+import { BackupContents, SecretFields, useBackupFile } from '../../components/BackupFields.tsx'
 import { WordGrid } from '../../components/WordGrid.tsx'
 import { useAction } from '../../state/query.ts'
 import type { AppState } from '../../state/types.ts'
 import { Button } from '../../ui/Button.tsx'
-import { PassphraseInput } from '../../ui/Input.tsx'
 import { Notice } from '../../ui/Surface.tsx'
 import { EntryStep } from './entry-steps.tsx'
 import { StepBody } from './Frame.tsx'
@@ -22,25 +22,24 @@ export function Restore(props: {
   /** Leaves for an account that is ready. */
   readonly onLeave?: (() => void) | undefined
 }) {
-  const [path, setPath] = useState('')
-  const [secret, setSecret] = useState<BackupSecret>({ kind: 'words', text: '' })
-  const [tried, setTried] = useState(false)
   const [done, setDone] = useState<WireAnswer<'backup.restore'> | null>(null)
   const restore = useAction('backup.restore')
+  const file = useBackupFile({ path: '', kind: 'words' }, restore.error)
+  const { path, secret } = file
   const { accounts, vault, approval, network } = props.state
   const local = network.kind === 'local'
   // Where there are accounts, what is taken over is agreed to.
   const asks = accounts.length > 0 && vault.passphrase && approval === 'inline'
-  const [passphrase, setPassphrase] = useState('')
+  const passphrase = usePassphrase(asks, file.failure)
 
   async function run(): Promise<void> {
-    setTried(true)
-    if (path.trim() === '' || secret.text.trim() === '' || (asks && passphrase === '')) return
-    const answer = await restore.run({ path, secret, passphrase: asks ? passphrase : null })
-    setPassphrase('')
+    const isReady = [file.isReady(), passphrase.isReady()].every(Boolean)
+    if (!isReady) return
+    const answer = await restore.run({ path, secret, passphrase: passphrase.given })
+    passphrase.clear()
     if (answer === undefined) return
     // Words bring back the key of their account as well, and are not asked for again; a passphrase is of no more use.
-    if (secret.kind === 'passphrase') setSecret({ ...secret, text: '' })
+    if (secret.kind === 'passphrase') file.setSecret({ ...secret, text: '' })
     setDone(answer)
   }
 
@@ -114,17 +113,10 @@ export function Restore(props: {
       next={say('onboarding.restore')}
       onBack={props.onBack}
       pending={restore.pending}
-      error={restore.error}
+      error={passphrase.failure}
     >
-      <SecretFields path={path} onPath={setPath} secret={secret} onSecret={setSecret} tried={tried} />
-      {asks && (
-        <PassphraseInput
-          label={say('shared.your-passphrase')}
-          value={passphrase}
-          onChange={setPassphrase}
-          error={tried && passphrase === '' && restore.error === null ? say('shared.enter-your-passphrase') : undefined}
-        />
-      )}
+      <SecretFields of={file} />
+      <AskedPassphrase of={passphrase} />
     </EntryStep>
   )
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { WireAnswer } from '#contract/ipc'
 import { say } from '#words'
 import { AskedPassphrase, usePassphrase } from '../../components/AskedPassphrase.tsx'
-import { BackupContents, type BackupSecret, SecretFields } from '../../components/BackupFields.tsx'
+import { BackupContents, SecretFields, useBackupFile } from '../../components/BackupFields.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { SureForm } from '../../components/SureForm.tsx'
 import { Unread } from '../../components/Unread.tsx'
@@ -205,23 +205,20 @@ function WithWords(props: { readonly onClose: () => void; readonly onDone: () =>
 }
 
 function Test(props: { readonly path: string; readonly onClose: () => void }) {
-  const [path, setPath] = useState(props.path)
-  const [secret, setSecret] = useState<BackupSecret>({ kind: 'passphrase', text: '' })
-  const [tried, setTried] = useState(false)
   const [found, setFound] = useState<WireAnswer<'backup.test'> | null>(null)
   const test = useAction('backup.test')
+  const file = useBackupFile({ path: props.path, kind: 'passphrase' }, test.error)
 
   async function run(): Promise<void> {
-    setTried(true)
-    if (path.trim() === '' || secret.text.trim() === '') return
-    setFound((await test.run({ path, secret })) ?? null)
+    const { path, secret } = file
+    if (file.isReady()) setFound((await test.run({ path, secret })) ?? null)
   }
   return (
     <Dialog title={say('settings.test-a-backup')} isOpen onClose={props.onClose} width="max-w-xl">
       <Form className="flex flex-col gap-4" onSubmit={run}>
         <p className="text-ink-2">{say('settings.coffer-opens-the-file-and-reads')}</p>
-        <ErrorNotice error={test.error} />
-        <SecretFields path={path} onPath={setPath} secret={secret} onSecret={setSecret} tried={tried} />
+        <ErrorNotice error={file.failure} />
+        <SecretFields of={file} />
         {found !== null && (
           <Notice tone="ok" icon={<FileCheck />} title={say('settings.it-opens-and-all-of-it')} live>
             <BackupContents contents={found} />

@@ -90,6 +90,16 @@ describe('another network', () => {
     await seen(app.page.getByText('Ada Lovelace').first())
   })
 
+  step('is reached from the lock of one whose passphrase nobody has', async () => {
+    const { page } = app
+    await page.keyboard.press('Control+l')
+    await person.heading(page, 'Coffer is locked')
+    await press(page, 'Change network')
+    await choose(page, /^Another service/, other.url)
+    await person.unlock(page)
+    await seen(page.getByText('Zoe Okafor').first())
+  })
+
   step('for real money is one press away on the first screen', async () => {
     const fresh = await startApp()
     try {

@@ -1,5 +1,5 @@
 import { FlaskConical, Globe, Landmark } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { say } from '#words'
 import { useAction } from '../state/query.ts'
 import type { AppState } from '../state/types.ts'
@@ -52,6 +52,12 @@ export function ChangeNetwork(props: {
   const wanted = kind === 'custom' ? address.trim() : kind
   const isSame = kind === kindOf(network) && (kind !== 'custom' || wanted === network.baseUrl)
 
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    // In a low window it comes up below the fold.
+    if (kind === 'custom') field.current?.scrollIntoView({ block: 'center' })
+  }, [kind])
+
   async function change(): Promise<void> {
     if (choose.pending || isOpening || wanted === '') return
     if (isSame) {
@@ -68,6 +74,7 @@ export function ChangeNetwork(props: {
         <RadioCards label={say('networks.network')} options={KINDS} value={kind} onChange={setKind} />
         {kind === 'custom' && (
           <Input
+            ref={field}
             label={say('networks.address')}
             hint={say('networks.address-hint')}
             inputMode="url"

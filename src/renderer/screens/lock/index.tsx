@@ -1,9 +1,11 @@
-import { CircleHelp, FlaskConical } from 'lucide-react'
+import { CircleHelp, FlaskConical, Globe } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { isolated, say } from '#words'
+import { ChangeNetwork } from '../../components/ChangeNetwork.tsx'
 import { ErrorLines } from '../../components/ErrorNotice.tsx'
 import { LinkBanner } from '../../components/LinkBanner.tsx'
 import { Words } from '../../components/Words.tsx'
+import { cx } from '../../lib/cx.ts'
 import { useCountdown, waitOf } from '../../lib/hooks.ts'
 import { openHelp } from '../../state/help.ts'
 import { useLockedNotice } from '../../state/locked-notice.ts'
@@ -43,7 +45,7 @@ export function Lock({ state, account }: { readonly state: AppState; readonly ac
         <IconButton
           label={say('help.help')}
           hint={say('help.key')}
-          className="fixed right-5 bottom-5 text-[#d5e7f0]! hover:bg-white/15 hover:text-white!"
+          className={cx('fixed right-5 bottom-5', ON_BLUE)}
           onPress={() => openHelp('locked')}
         >
           <CircleHelp className="size-4.5" />
@@ -104,11 +106,34 @@ export function Lock({ state, account }: { readonly state: AppState; readonly ac
             </div>
           </Form>
         </div>
-        <p className="fixed inset-x-0 bottom-7 flex items-center justify-center gap-1.5 text-[#d5e7f0] text-sm max-[40rem]:hidden short:hidden">
-          {state.network.kind === 'local' && <FlaskConical className="size-4" aria-hidden="true" />}
-          {state.network.kind === 'local' ? say('shell.play-money') : isolated(state.network.name)}
-        </p>
+        <Place network={state.network} />
       </main>
     </Words>
   )
 }
+
+/** Which network this is the lock of, and the way to another: each has keys and a passphrase of its own, and none needs that of this one. */
+function Place({ network }: Pick<AppState, 'network'>) {
+  const [isChanging, setChanging] = useState(false)
+  const Icon = network.kind === 'local' ? FlaskConical : Globe
+  const change = say('networks.change')
+  return (
+    <>
+      <div className="fixed inset-x-0 bottom-5 mx-auto flex w-fit max-w-[calc(100%-8rem)] items-center gap-2 text-[#d5e7f0] text-sm max-[40rem]:hidden low:hidden">
+        <Icon className="size-4 shrink-0" aria-hidden="true" />
+        <span className="truncate">{network.kind === 'local' ? say('shell.play-money') : isolated(network.name)}</span>
+        <Button kind="quiet" size="sm" className={cx('shrink-0', ON_BLUE)} onPress={() => setChanging(true)}>
+          {change}
+        </Button>
+      </div>
+      <div className="fixed bottom-5 left-5 hidden max-[40rem]:block low:block">
+        <IconButton label={change} className={ON_BLUE} onPress={() => setChanging(true)}>
+          <Icon className="size-4.5" />
+        </IconButton>
+      </div>
+      {isChanging && <ChangeNetwork network={network} onClose={() => setChanging(false)} />}
+    </>
+  )
+}
+
+const ON_BLUE = 'text-[#d5e7f0]! hover:bg-white/15 hover:text-white!'

@@ -53,8 +53,10 @@ async function firstAnswers(invoke: Invoke): Promise<readonly FirstAnswer[]> {
 
 /** A connected page. */
 export interface Line {
-  /** Greets the page, with what its first screen asks answered already. What is announced meanwhile follows. */
-  /** `wallet`: how many were served before this one. */
+  /**
+   * Greets the page, with what its first screen asks answered already. What is announced meanwhile follows. `wallet`: how many were
+   * served before this one.
+   */
   welcome(resume: string, wallet: number): Promise<void>
   announce(event: string, payload: unknown): void
   close(code: number): void

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { AssetId, Clock, Hash, RequestId } from '#contract/domain'
+import type { AssetId, Clock, Hash, Nanos, RequestId } from '#contract/domain'
 import { CofferError } from '#contract/errors'
 import { createRemote, type RemoteDeps } from '#remote'
 import { manualClock, systemClock } from '../support/clock.ts'
@@ -404,6 +404,43 @@ describe('createRemote', () => {
     const remote = remoteTo(url)
     expect(await codeOfFailure(remote.call('me.read'))).toBe('remote.clock')
     expect(Math.round(remote.clockSkewMs() / 60_000)).toBe(-60)
+  })
+
+  it.each([
+    ['where the machine slept since it was signed', 3_600_000, 2],
+    ['and not where it is refused at once', 0, 1],
+  ])('signs a refused token anew %s', async (_where, sleptMs, asked) => {
+    let slept = 0n
+    const clock: Clock = { ...systemClock, now: () => (systemClock.now() + slept) as Nanos }
+    const { url, seen } = await serve((_request, response) => {
+      const isFirst = seen.length === 1
+      if (isFirst) slept = BigInt(sleptMs) * 1_000_000n
+      response.setHeader('x-server-time', String(clock.now()))
+      json(response, isFirst ? { error: { code: 401 } } : { data: [] }, isFirst ? 202 : 200)
+    })
+    const times: bigint[] = []
+    const authorize = async () => {
+      times.push(clock.now())
+      return 'x'
+    }
+    const found = await remoteTo(url, { clock, authorize })
+      .call('outputs.list', { query: { limit: 1 } })
+      .catch((error: unknown) => error)
+    expect(seen).toHaveLength(asked)
+    if (asked === 1) expect(found).toMatchObject({ code: 'remote.unauthorized' })
+    else expect([found, (times[1] ?? 0n) - (times[0] ?? 0n) > 3_000_000_000_000n]).toEqual([[], true])
+  })
+
+  it('asks once more only where the session is dead that the machine slept through', async () => {
+    let slept = 0n
+    const clock: Clock = { ...systemClock, now: () => (systemClock.now() + slept) as Nanos }
+    const { url, seen } = await serve((_request, response) => {
+      slept += 3_600_000_000_000n
+      response.setHeader('x-server-time', String(clock.now()))
+      json(response, { error: { code: 401 } }, 202)
+    })
+    expect(await codeOfFailure(remoteTo(url, { clock }).call('me.read'))).toBe('remote.unauthorized')
+    expect(seen).toHaveLength(2)
   })
 
   it('reports a refusal with a right clock as a dead session', async () => {

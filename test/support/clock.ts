@@ -7,7 +7,7 @@ export function manualClock(start = 1_790_000_000_000) {
   const waiting = new Set<{ at: number; wake: () => void }>()
   const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
   return {
-    now: () => (BigInt(millis) * 1_000_000n) as Nanos,
+    now: () => (BigInt(Math.floor(millis)) * 1_000_000n) as Nanos,
     monotonicMs: () => millis,
     sleep: (duration: number, signal?: Abort) =>
       new Promise<void>((resolve) => {

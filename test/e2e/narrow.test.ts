@@ -339,6 +339,22 @@ describe('a narrow window', () => {
     await app.page.keyboard.press('Escape')
   })
 
+  step('shades the foot of a dialog as long as something stands below it', async () => {
+    const { page } = app
+    await go(page, ROUTES['rules'] ?? { name: 'home' })
+    await press(page, 'Set rules')
+    const foot = page.getByRole('dialog').locator('[data-foot]')
+    const shade = async () => Number(await foot.evaluate((one) => getComputedStyle(one, '::before').opacity))
+    await seen(foot)
+    await poll(shade).toBe(1)
+    await foot.evaluate((one) => {
+      for (let around = one.parentElement; around !== null; around = around.parentElement) around.scrollTop = 10_000
+    })
+    await poll(shade).toBeLessThan(0.1)
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  })
+
   step('goes on where people are added when one of a new group is removed again', async () => {
     const { page } = app
     await page.getByRole('button', { name: /Switch account or group/ }).click()

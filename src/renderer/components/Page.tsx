@@ -105,7 +105,7 @@ export function Page(props: {
         <div className={cx(middle)}>{props.children}</div>
       </div>
       {props.foot !== undefined && (
-        <footer className="sticky bottom-0 z-10 rounded-b-sheet border-line border-t bg-surface">
+        <footer className="shade-more-below sticky bottom-0 z-10 rounded-b-sheet border-line border-t bg-surface">
           <div className={cx(COLUMN, 'py-3.5 low:py-2')}>
             <div className={cx(middle)}>{props.foot}</div>
           </div>

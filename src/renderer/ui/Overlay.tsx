@@ -94,7 +94,7 @@ export function TypedWarning(props: { readonly isWarned: boolean; readonly class
 }
 
 const FOOT =
-  'sticky bottom-0 z-10 flex shrink-0 flex-wrap items-center justify-end gap-2 rounded-b-xl border-line border-t bg-raised px-6 py-4 low:py-2.5'
+  'shade-more-below sticky bottom-0 z-10 flex shrink-0 flex-wrap items-center justify-end gap-2 rounded-b-xl border-line border-t bg-raised px-6 py-4 low:py-2.5'
 
 /** The same foot as the last part of a form that is all that a dialog has: its buttons stay in sight, and Enter presses the one that sends it. */
 export function DialogFoot({ children }: { readonly children: ReactNode }) {

@@ -167,7 +167,7 @@ export function StepBody(props: {
         </div>
         {props.children !== undefined && <div className="grid content-start gap-5 low:gap-3">{props.children}</div>}
       </div>
-      <footer className="sticky bottom-0 z-10 border-line border-t bg-surface">
+      <footer className="shade-more-below sticky bottom-0 z-10 border-line border-t bg-surface">
         <div className={cx(INSIDE, 'flex flex-row-reverse flex-wrap items-center gap-3 py-3.5 low:py-2')}>
           {props.actions}
         </div>

@@ -4,11 +4,12 @@ import type { Page } from 'playwright-core'
 
 const AXE = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
-/** Colours go over into each other: what is looked at meanwhile has those of neither theme. */
+/** Colours go over into each other: what is looked at meanwhile has those of neither theme. What follows a scroll never ends by itself. */
 const atRest = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
-    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    const inTime = document.getAnimations().filter(({ timeline }) => timeline === document.timeline)
+    const ending = inTime.filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
     await Promise.allSettled(ending.map(({ finished }) => finished))
   })
 

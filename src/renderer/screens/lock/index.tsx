@@ -119,7 +119,7 @@ function Place({ network }: Pick<AppState, 'network'>) {
   const change = say('networks.change')
   return (
     <>
-      <div className="fixed inset-x-0 bottom-5 mx-auto flex w-fit max-w-[calc(100%-8rem)] items-center gap-2 text-[#d5e7f0] text-sm max-[40rem]:hidden low:hidden">
+      <div className="relative mt-3 flex max-w-[calc(100%-8rem)] shrink-0 items-center gap-2 text-[#d5e7f0] text-sm max-[40rem]:hidden low:hidden">
         <Icon className="size-4 shrink-0" aria-hidden="true" />
         <span className="truncate">{network.kind === 'local' ? say('shell.play-money') : isolated(network.name)}</span>
         <Button kind="quiet" size="sm" className={cx('shrink-0', ON_BLUE)} onPress={() => setChanging(true)}>

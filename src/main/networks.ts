@@ -82,13 +82,19 @@ export async function openNetworks<Open extends Closing>(
   let show: (next: Open) => Promise<void> = async () => undefined
   const closing: Promise<void>[] = []
   let named = network
+  let isEnding = false
+  const needOpen = (): void => {
+    if (isEnding) throw failure('host.refused', 'the program ends', { details: { reason: 'ending' } })
+  }
   const choose: ChooseNetwork = (wanted) =>
     inTurn(async () => {
+      needOpen()
       if (wanted === named) return keepNetwork(parts.dataDir, wanted)
       // Whoever goes back at once finds its files free.
       await Promise.all(closing)
       const next = await parts.open(wanted, choose, current)
       try {
+        needOpen()
         keepNetwork(parts.dataDir, wanted)
       } catch (error) {
         await next.close().catch(() => undefined)
@@ -111,7 +117,11 @@ export async function openNetworks<Open extends Closing>(
       show = next
     },
     async close() {
-      await Promise.all([current.close(), ...closing])
+      isEnding = true
+      // What is being opened has files too, which are closed by whoever opens it.
+      const [ended] = await Promise.allSettled([current.close(), inTurn(async () => undefined)])
+      await Promise.all(closing)
+      if (ended.status === 'rejected') throw ended.reason
     },
   }
 }

@@ -29,6 +29,7 @@ async function opened(from: string, silent: readonly string[] = []) {
     held.add(network)
     told.push(`open ${network}`)
     chooses.push(choose)
+    await nextTurn()
     const close = async () => {
       await nextTurn()
       held.delete(network)
@@ -119,6 +120,18 @@ describe('a network that is chosen in the window', () => {
     await choose('mainnet')
     await networks.close()
     expect(told.filter((each) => each.startsWith('close')).sort()).toEqual(['close local', 'close mainnet'])
+  })
+
+  it('is closed again where the end comes while it is opened, and is none from then on', async () => {
+    const { told, choose, networks, dataDir } = await opened('local')
+    const chosen = choose('mainnet').catch((error: unknown) => error)
+    await nextTurn()
+    expect(told).toEqual(['open local', 'open mainnet'])
+    await networks.close()
+    expect(await chosen).toEqual(coded('host.refused'))
+    await expect(choose(SERVICE)).rejects.toThrow(coded('host.refused'))
+    expect(told).toEqual(expect.arrayContaining(['close local', 'open mainnet', 'close mainnet']))
+    expect([told.length, startOf(dataDir)]).toEqual([4, 'local'])
   })
 
   it('is refused by a host that stays on its network', async () => {

@@ -58,6 +58,8 @@ interface Closing {
   close(): Promise<void>
 }
 
+const ending = () => failure('host.refused', 'the program ends', { details: { reason: 'ending' } })
+
 /** One network after the other. */
 export interface Networks<Open> {
   current(): Open
@@ -84,7 +86,7 @@ export async function openNetworks<Open extends Closing>(
   let named = network
   let isEnding = false
   const needOpen = (): void => {
-    if (isEnding) throw failure('host.refused', 'the program ends', { details: { reason: 'ending' } })
+    if (isEnding) throw ending()
   }
   const choose: ChooseNetwork = (wanted) =>
     inTurn(async () => {
@@ -126,6 +128,12 @@ export async function openNetworks<Open extends Closing>(
   }
 }
 
+interface NextStart {
+  readonly choose: ChooseNetwork
+  /** The program ends: nothing is chosen from now on, and what is tried out is closed first. */
+  end(): Promise<void>
+}
+
 /** For a host that goes on by a new start. The network is opened once before that, so that nobody ends up where Coffer does not start. */
 export function chooseForNextStart(
   current: string,
@@ -134,14 +142,23 @@ export function chooseForNextStart(
     readonly dataDir: string
     readonly startAnew: () => void
   },
-): ChooseNetwork {
+): NextStart {
   const inTurn = takingTurns()
-  return (wanted) =>
-    inTurn(async () => {
-      if (wanted !== current) await (await parts.tryOut(wanted)).close()
-      keepNetwork(parts.dataDir, wanted)
-      if (wanted !== current) parts.startAnew()
-    })
+  let isEnding = false
+  return {
+    choose: (wanted) =>
+      inTurn(async () => {
+        if (isEnding) throw ending()
+        if (wanted !== current) await (await parts.tryOut(wanted)).close()
+        if (isEnding) throw ending()
+        keepNetwork(parts.dataDir, wanted)
+        if (wanted !== current) parts.startAnew()
+      }),
+    end() {
+      isEnding = true
+      return inTurn(async () => undefined)
+    },
+  }
 }
 
 /** What the page asks, for a host that can change the network. */

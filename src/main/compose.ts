@@ -66,7 +66,7 @@ const POLL_MS = { local: 400, away: 2000 } as const
 interface Connection {
   readonly profile: NetworkProfile
   readonly localnet: string | null
-  /** What pins the files of this profile to one network; null where a service does not say. */
+  /** What pins the files of this profile to one network: what it says of itself, or its address; null for the one that all know. */
   readonly networkId: string | null
   /** Keeps what the network said of itself, once the files are known to be of it. */
   keep(): void
@@ -163,7 +163,8 @@ async function connect(options: ComposeOptions, deps: ComposeDeps): Promise<Conn
   const own = isLoopback(away.baseUrl) ? await ownNetwork(away, options.dataDir, deps) : null
   return {
     profile: own?.profile ?? away,
-    networkId: own?.networkId ?? null,
+    // Names of folders leave out what tells some addresses apart.
+    networkId: own?.networkId ?? (away.kind === 'custom' ? away.baseUrl : null),
     keep: own?.keep ?? (() => undefined),
     localnet: own === null ? null : away.baseUrl,
     close: async () => undefined,

@@ -127,3 +127,14 @@ describe('a wallet of a local network that runs by itself', () => {
     expect((await start(url, newFolder())).network.kind).toBe('custom')
   })
 })
+
+describe('a wallet of a service of one’s own', () => {
+  it('opens no files of another one whose address gives its folder the same name', async () => {
+    const data = newFolder()
+    await start('https://service.test/a-b', data)
+    await running?.close()
+    running = undefined
+    await expect(start('https://service.test/a/b', data)).rejects.toThrow(coded('store.other_network'))
+    expect((await start('https://service.test/a-b/', data)).network.kind).toBe('custom')
+  })
+})

@@ -230,6 +230,33 @@ describe('a run of payments', () => {
     expect(three.paymentId).not.toBe(one.paymentId)
     await wallet.close()
   })
+
+  it('shows nothing that was prepared before the list was mended, and pays the mended row alone', async () => {
+    const { wallet, account } = await payer()
+    const dora = (await newAccount(payees, 'Dora')).account
+    const { runId } = await save(wallet, account, [line(1, dora, '0.01'), line(2, dora, '0.2')])
+    const wrong = await wallet.calls['runs.prepare']({ account, runId })
+    expect(wrong.amount).toBe(parseAmount('0.21'))
+    const mended = await save(wallet, account, [line(1, dora, '0.01'), line(2, dora, '0.02')])
+    expect(mended).toMatchObject({ waiting: null, next: { rows: 2, amount: parseAmount('0.03') } })
+    const agreed = wallet.calls['payments.approve'](approving(account, wrong))
+    await expect(agreed).rejects.toMatchObject(coded('wallet.payment_state'))
+    await payAll(wallet, account, runId)
+    await has(payees, dora, BTC, '0.03')
+    expect((await wallet.calls['runs.read']({ account, runId })).gone.rows).toBe(0)
+    await wallet.close()
+  })
+
+  it('goes on with what waits where the list was only sorted, or got more rows', async () => {
+    const { wallet, account } = await payer()
+    const rows = [line(1, ben, '0.01'), line(2, cleo, '0.02')]
+    const { runId } = await save(wallet, account, rows)
+    const { paymentId } = await wallet.calls['runs.prepare']({ account, runId })
+    const more = await save(wallet, account, [line(1, ben, '0.05'), ...[...rows].reverse()])
+    expect(more.waiting).toBe(paymentId)
+    expect((await wallet.calls['runs.prepare']({ account, runId })).paymentId).toBe(paymentId)
+    await wallet.close()
+  })
 })
 
 /** Two copies of one wallet, as on two computers or before and after an older one was put back; the first has paid. */

@@ -32,6 +32,8 @@ export interface Claims {
   readonly waiting: PaymentSummary | undefined
   /** Payments that were signed and are proved never to be paid, and that no later one stands for in all their rows. */
   readonly refused: readonly PaymentSummary[]
+  /** Payments that were prepared for other rows than these, and that nobody has agreed to. */
+  preparedBeside(rows: ReadonlySet<RequestId>): PaymentSummary[]
   /** Payments of any of these rows that were given up before they were signed here. */
   givenUp(rows: readonly RequestId[]): RequestId[]
   /** How many payments of exactly these rows there were. */
@@ -94,6 +96,13 @@ export function claimsOf({ intents }: Pick<AccountStore, 'intents'>, run: Reques
       (payment) =>
         stateOf(payment) === 'refused' && rowsOf(payment).some((id) => rows.get(id)?.payment?.id === payment.id),
     ),
+    preparedBeside: (there) =>
+      payments.filter(
+        (payment) =>
+          stateOf(payment) === 'prepared' &&
+          payment.state !== 'approved' &&
+          rowsOf(payment).some((row) => !there.has(row)),
+      ),
     givenUp: (of) =>
       payments.flatMap((one) =>
         one.state === 'cancelled' && rowsOf(one).some((row) => of.includes(row)) ? one.id : [],

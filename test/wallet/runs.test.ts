@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { AssetId, RequestId, UserId } from '#contract/domain'
 import { parseAmount, toAmount } from '#protocol'
-import { partsOf, rowIdsOf, runIdOf } from '../../src/wallet/runs/identity.ts'
+import { partId, partsOf, rowIdsOf, runIdOf } from '../../src/wallet/runs/identity.ts'
 import { galleryOf, mint } from '../support/collectibles.ts'
 import { cosign, newTeam, sees } from '../support/cosigners.ts'
 import { testKeychain } from '../support/keychain.ts'
@@ -244,6 +244,20 @@ describe('a run of payments', () => {
     await payAll(wallet, account, runId)
     await has(payees, dora, BTC, '0.03')
     expect((await wallet.calls['runs.read']({ account, runId })).gone.rows).toBe(0)
+    await wallet.close()
+  })
+
+  it('is looked for under the id that it has, also where it was tried in vain before there was money for it', async () => {
+    const { wallet, account } = await payer('0.01')
+    const { runId } = await save(wallet, account, [line(1, ben, '0.5')])
+    // So many ids that nobody knows end the look of another copy of these files.
+    for (let times = 0; times < 3; times += 1)
+      await expect(wallet.calls['runs.prepare']({ account, runId })).rejects.toMatchObject(coded('wallet.insufficient'))
+    await fund(wallet, account, BTC, '1')
+    const { paymentId } = await wallet.calls['runs.prepare']({ account, runId })
+    const amount = parseAmount('0.5')
+    const rows = rowIdsOf(runId, [{ assetId: BTC, payee: { kind: 'user', userId: ben }, amount, memoHex: '' }])
+    expect([0, 1, 2].map((attempt) => partId(runId, rows, attempt))).toContain(paymentId)
     await wallet.close()
   })
 

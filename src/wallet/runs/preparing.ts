@@ -12,7 +12,6 @@ import { beside } from '../payments/shown-elsewhere.ts'
 import { sameAddress } from '../shared/ends.ts'
 import { type Claims, claimsOf } from './claims.ts'
 import { learnPaidNow, learnTries, paidAlready } from './elsewhere.ts'
-import { partId } from './identity.ts'
 import { openRuns, type Run } from './records.ts'
 import { identified, isPayable, leaves, openParts, type PayableRow, tagFor, unsentFor } from './rows.ts'
 
@@ -54,7 +53,7 @@ export async function prepare(runtime: PaymentsDesk, runId: RequestId): Promise<
       rows: rows.map(({ payee, amount }) => ({ payee, amount })),
       memoHex: head.memoHex,
       ...{ feeAssetId: null, coins: null, references: [], draftId: null, returnTo: null },
-      requestId: partId(run.id, ids, claims.attempts(ids)),
+      requestId: claims.nextId(ids),
       ...defined({ again: again?.id }),
       label: label === '' ? run.name : label,
     },
@@ -131,7 +130,7 @@ export async function withdraw(desk: PaymentsDesk, asked: Asked): Promise<Paymen
     desk,
     {
       ...{ account, holder, assetId, rows: [{ payee, amount }], memoHex: '', feeAssetId, coins, references: [] },
-      requestId: partId(run.id, [row.id], claims.attempts([row.id])),
+      requestId: claims.nextId([row.id]),
       ...defined({ again }),
       ...{ draftId, label, returnTo: null, ...defined({ reason }) },
     },

@@ -358,6 +358,23 @@ describe('a restore that was cut off', () => {
     }
   })
 
+  it('and whose parts were spoilt since keeps nobody from restoring from a good file', async () => {
+    const { path, phrase, account } = made
+    const wallet = await empty()
+    await wallet.close()
+    const home = join(wallet.dir, 'local')
+    stage(home, [{ name: `intents-${account}.db`, bytes: new Uint8Array(8192).fill(7) }])
+    const again = await openWallet({ dir: wallet.dir, baseUrl: net.url })
+    const secret = { kind: WORDS, text: phrase }
+    const { contents } = await again.calls['backup.restore']({ path, secret, passphrase: null })
+    expect(contents.accounts).toMatchObject([{ account, payments: 1 }])
+    expect(existsSync(join(home, 'restore'))).toBe(false)
+    await again.close()
+    const store = storeOf(wallet.dir, account)
+    expect(store.intents.payments.list()).toHaveLength(1)
+    store.close()
+  })
+
   it('with no room for it leaves nothing of it', () => {
     const home = newFolder('full')
     mkdirSync(join(home, 'restore.staged'))

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
-import type { RequestId, UserId } from '#contract/domain'
+import type { AssetId, HolderId, RequestId, UserId } from '#contract/domain'
 import type { Calls } from '#contract/ipc'
 import { programOf } from '../support/programs.ts'
 
@@ -9,16 +9,31 @@ import { programOf } from '../support/programs.ts'
 export type KillPoint =
   | ('P02' | 'P04' | 'P07' | 'P12' | 'P13' | 'P15' | 'P16' | 'P19' | 'P20' | 'P22')
   | ('second keyed' | 'second signed' | 'second sent')
+  /** The first of its two transactions has come so far, and the other one has not. */
+  | ('half accepted' | 'half final')
   /** On the way of an account that is removed. */
   | ('keys there' | 'keys gone')
 
 type Row = Parameters<Calls['runs.save']>[0]['rows'][number]
+/** Rows of a list that one program hands another. */
+export type Rows = readonly (Omit<Row, 'amount'> & { readonly amount: string })[]
+
+/** A row of a list that leaves the network. */
+export interface Withdrawing {
+  readonly holder: HolderId | null
+  readonly assetId: AssetId
+  readonly feeAssetId: AssetId | null
+  readonly rows: Rows
+  /** What is typed for the tag of the first, one after the other. */
+  readonly tags: readonly string[]
+}
 
 /** What the program does; a payment that is there already it only carries on. */
 export type Deed =
   | { readonly kind: 'pay'; readonly payee: UserId; readonly storedMemoHex?: string }
   | { readonly kind: 'plan'; readonly payee: UserId }
-  | { readonly kind: 'run'; readonly rows: readonly (Omit<Row, 'amount'> & { readonly amount: string })[] }
+  | { readonly kind: 'run'; readonly rows: Rows }
+  | ({ readonly kind: 'withdraw' } & Withdrawing)
   | { readonly kind: 'sign'; readonly requestId: RequestId }
   | { readonly kind: 'combine' }
   | { readonly kind: 'remove' }

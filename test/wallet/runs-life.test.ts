@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AssetId, RequestId, UserId } from '#contract/domain'
 import type { Answer } from '#contract/ipc'
 import { formatAmountShort, parseAmount, toAmount } from '#protocol'
@@ -7,19 +7,26 @@ import { type FaultyLine, faultyLine } from '../support/faults.ts'
 import { type TestKeychain, testKeychain } from '../support/keychain.ts'
 import { NIGHTLY } from '../support/nightly.ts'
 import { newFolder } from '../support/scratch.ts'
+import { openLedger, type TrueLedger } from '../support/true-ledger.ts'
 import { approving, BTC, deposited, ETH, has, newAccount, type OpenWallet, sharedNetwork } from '../support/wallet.ts'
-import { attempt } from './attempting.ts'
+import { attempt, oneOf } from './attempting.ts'
+import { withdrawing } from './leaving.ts'
 
 /*
  * A list of payments accounts for itself to the last unit: what is paid, on its way, left and left out is the list, whatever happens to its program and
- * however it is mended; and whoever is paid has it once.
+ * however it is mended; and whoever is paid has it once, also on another chain.
  */
 
 const network = sharedNetwork()
 let host: OpenWallet
 let people: UserId[]
+let ledger: TrueLedger
 
+const BITCOIN = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+
+afterAll(() => ledger.close())
 beforeAll(async () => {
+  ledger = openLedger(network.dir)
   host = await network.open()
   people = [(await newAccount(host, 'Ben')).account, (await newAccount(host, 'Cleo')).account]
 })
@@ -40,7 +47,11 @@ interface Life {
 }
 
 const row = fc.record({
-  to: fc.oneof({ weight: 8, arbitrary: fc.constantFrom(0, 1) }, { weight: 1, arbitrary: fc.constant('nobody at all') }),
+  to: fc.oneof(
+    { weight: 8, arbitrary: fc.constantFrom(0, 1) },
+    { weight: 3, arbitrary: fc.constant(BITCOIN) },
+    { weight: 1, arbitrary: fc.constant('nobody at all') },
+  ),
   units: fc.bigInt(1n, 4n).map((parts) => parts * 1_000_001n),
   memo: fc.constantFrom('', '', 'wages'),
   asset: fc.constantFrom('', '', '', 'ETH', 'NO SUCH'),
@@ -49,6 +60,7 @@ const row = fc.record({
 const step = fc.record({
   act: fc.oneof(
     { weight: 8, arbitrary: fc.constantFrom('prepare', 'approve', 'approve', 'cancel') },
+    { weight: 5, arbitrary: fc.constantFrom('withdraw', 'withdraw', 'show', 'give up') },
     { weight: 4, arbitrary: fc.constantFrom('mend', 'add', 'sort', 'again', 'remove') },
     { weight: 4, arbitrary: fc.constantFrom('lose', 'restart', 'look', 'void') },
   ),
@@ -67,7 +79,8 @@ const assetOf = ({ asset }: Line): AssetId | null => (asset === 'ETH' ? ETH : (a
 /** Who is paid what; nothing for a row that nobody can pay. */
 const wishOf = (line: Line) => {
   const assetId = assetOf(line)
-  return line.amount === null || assetId === null || !people.some((each) => each === line.to)
+  const isSomebody = people.some((each) => each === line.to) || (line.to === BITCOIN && assetId === BTC)
+  return line.amount === null || assetId === null || !isSomebody
     ? null
     : { to: line.to, assetId, amount: line.amount as bigint, key: `${line.to} ${assetId} ${line.amount} ${line.memo}` }
 }
@@ -135,9 +148,18 @@ async function needAccount(life: Life): Promise<void> {
     expect(sumOf(run[name].amounts), name).toEqual(sumOf(inState(...states)))
   }
   // Every row is in one of these, and together they are the list.
-  const all = inState('paid', 'pending', 'ready', 'prepared', 'refused')
+  const all = inState('paid', 'pending', 'ready', 'to_withdraw', 'prepared', 'refused')
   expect(all).toHaveLength(payable.length)
   expect(sumOf(all)).toEqual(sumOf(payable.map(({ assetId, amount }) => ({ asset: { assetId }, amount }))))
+  const waiting = (await life.wallet.bare.calls['payments.open']({ account: life.account, holder: null })).filter(
+    (payment) => payment.run === runId && payment.state === 'verified',
+  )
+  // Else it would be paid as it was, and then as it is.
+  for (const { paymentId } of waiting)
+    expect(
+      run.rows.map((each) => each.paymentId),
+      'what waits is of this list',
+    ).toContain(paymentId)
   const parts = run.next === null ? 0 : run.next.parts
   expect(parts > 0, 'what is left is paid next').toBe(inState('ready').length > 0)
 }
@@ -186,10 +208,27 @@ async function act(life: Life, { act: what, pick, more }: Step): Promise<void> {
     if (typeof review !== 'string') await attempt(() => wallet.calls['payments.approve'](approving(account, review)))
     return
   }
-  const review = await attempt(() => wallet.calls['runs.prepare']({ account, runId }))
+  const leaves = what === 'withdraw' || what === 'show' || what === 'give up'
+  const review = await (leaves
+    ? leaving(life, runId, pick)
+    : attempt(() => wallet.calls['runs.prepare']({ account, runId })))
   if (typeof review === 'string') return
-  if (what === 'approve') await attempt(() => wallet.calls['payments.approve'](approving(account, review)))
-  if (what === 'cancel') await attempt(() => wallet.calls['payments.cancel']({ account, paymentId: review.paymentId }))
+  if (what === 'approve' || what === 'withdraw')
+    await attempt(() => wallet.calls['payments.approve'](approving(account, review)))
+  if (what === 'cancel' || what === 'give up')
+    await attempt(() => wallet.calls['payments.cancel']({ account, paymentId: review.paymentId }))
+}
+
+/** Rows that leave the network and wait for somebody. */
+const toLeave = (run: Run) =>
+  run.rows.filter(({ withdrawal, state }) => withdrawal !== undefined && state !== 'paid' && state !== 'pending')
+
+/** The review of one of them, or why there is none. */
+async function leaving(life: Life, runId: RequestId, pick: number) {
+  const { account, wallet } = life
+  const row = oneOf(toLeave(await read(life, runId)), pick)
+  if (row === undefined) return 'none leaves'
+  return attempt(() => wallet.calls['runs.withdraw'](withdrawing({ account, holder: null, runId }, row)))
 }
 
 /** On a good line, until the whole list is paid. */
@@ -205,8 +244,11 @@ async function finish(life: Life): Promise<void> {
     for (const { paymentId, waitsFor } of await wallet.calls['payments.open']({ account, holder: null }))
       if (waitsFor !== undefined)
         await attempt(() => wallet.calls['payments.sendNow']({ account, paymentId, passphrase: null }))
-    const { going, next, waiting } = await read(life, runId)
-    if (next === null && waiting === null && going.rows === 0) return
+    const run = await read(life, runId)
+    const { going, next, waiting } = run
+    const own = toLeave(run).length === 0 ? 'none leaves' : await leaving(life, runId, rounds)
+    if (typeof own !== 'string') await attempt(() => wallet.calls['payments.approve'](approving(account, own)))
+    if (next === null && waiting === null && going.rows === 0 && toLeave(run).length === 0) return
     if (next === null && waiting === null) continue
     const review = await attempt(() => wallet.calls['runs.prepare']({ account, runId }))
     if (typeof review !== 'string') await attempt(() => wallet.calls['payments.approve'](approving(account, review)))
@@ -241,6 +283,13 @@ async function held(): Promise<Map<string, bigint>> {
   return sums
 }
 
+/** What has left the network, by the ledger itself. */
+const gone = ({ account }: Life): bigint =>
+  ledger
+    .sentBy([account])
+    .flatMap(({ outputs }) => outputs)
+    .reduce((sum, { amount, destination }) => (destination === BITCOIN ? sum + amount : sum), 0n)
+
 /** What the people have is what the run says it paid them, and of nothing more than was in the list at one time. */
 async function needPaidOnce(life: Life, before: ReadonlyMap<string, bigint>): Promise<void> {
   if (life.runId === null) return
@@ -255,15 +304,16 @@ async function needPaidOnce(life: Life, before: ReadonlyMap<string, bigint>): Pr
       const assetId = key.split(' ')[1] ?? ''
       sums.set(assetId, (sums.get(assetId) ?? 0n) + sum - (before.get(key) ?? 0n))
     }
+    sums.set(BTC, (sums.get(BTC) ?? 0n) + gone(life))
     return [BTC, ETH].map((id) => sums.get(id) ?? 0n)
   }
   const wanted = [BTC, ETH].map((id) => told.get(id) ?? 0n)
   const found = await host.until(paid, (now) => now.join() === wanted.join(), 20_000).catch(paid)
   expect(found, 'what was paid is what the report says').toEqual(wanted)
-  for (const to of people) {
-    for (const assetId of [BTC, ETH]) {
+  for (const to of [...people, BITCOIN]) {
+    for (const assetId of to === BITCOIN ? [BTC] : [BTC, ETH]) {
       const key = `${to} ${assetId}`
-      const got = ((await held()).get(key) ?? 0n) - (before.get(key) ?? 0n)
+      const got = to === BITCOIN ? gone(life) : ((await held()).get(key) ?? 0n) - (before.get(key) ?? 0n)
       const most = [...life.most.values()]
         .filter((wish) => wish.to === to && wish.assetId === assetId)
         .reduce((sum, { amount, count }) => sum + amount * BigInt(count), 0n)

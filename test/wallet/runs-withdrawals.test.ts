@@ -20,13 +20,16 @@ import {
   type OpenWallet,
   paying,
   sharedNetwork,
+  USDT_ERC20,
 } from '../support/wallet.ts'
+import { withdrawing } from './leaving.ts'
 import { holdingLine } from './undecided.ts'
 
 /* A row of a list that leaves the network is paid by itself, from the form, and once all the same. */
 
 const BITCOIN = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 const OTHER = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
+const ETHEREUM = '0x52908400098527886E0F7030069857D2E4169EE7'
 const XRP = '23dfb5a5-5d7b-48b6-905f-3970e3176e27' as AssetId
 const RIPPLE = 'rDsbeomae4FXwgQTJp9Rs64Qg9vDiTCdBv'
 
@@ -50,18 +53,8 @@ const read = ({ wallet, account }: Owned, runId: RequestId) => wallet.calls['run
 const states = async (owned: Owned, runId: RequestId) => (await read(owned, runId)).rows.map(({ state }) => state)
 
 /** What the form says of a row that it was filled from. */
-async function filled(owned: Owned, runId: RequestId, at = 0): Promise<Input<'runs.withdraw'>> {
-  const row = (await read(owned, runId)).rows[at]
-  const { party, withdrawal, amount, asset } = row ?? {}
-  if (withdrawal === undefined || party?.kind !== 'chain' || amount == null || asset == null)
-    throw new Error('that row leaves the network')
-  const { destination } = party
-  return {
-    ...{ account: owned.account, holder: owned.holder, runId, rowId: withdrawal.rowId },
-    ...{ payee: { kind: 'chain', destination, tag: withdrawal.tag }, amount, assetId: asset.assetId },
-    ...{ feeAssetId: null, coins: null, draftId: null, label: '' },
-  }
-}
+const filled = async (owned: Owned, runId: RequestId, at = 0): Promise<Input<'runs.withdraw'>> =>
+  withdrawing({ ...owned, runId }, (await read(owned, runId)).rows[at])
 
 const withdraw = async (owned: Owned, runId: RequestId, at = 0) =>
   owned.wallet.calls['runs.withdraw'](await filled(owned, runId, at))
@@ -147,6 +140,45 @@ describe('a row of a list that leaves the network', () => {
     expect(review.fee?.amount).toBe((before.fee?.amount ?? 0n) * 2n)
     await approved(ana.wallet, ana.account, review)
     await ana.wallet.close()
+  })
+
+  it('is paid with the fee, the coins and the words that the form has by then, not with those of the one that waits', async () => {
+    const ana = await person({}, '9', ETH)
+    const { wallet, account } = ana
+    await fund(wallet, account, USDT_ERC20, '9', ETH)
+    await fund(wallet, account, USDT_ERC20, '8', ETH)
+    const { runId } = await saved(ana, [line(1, ETHEREUM, '2')], USDT_ERC20)
+    const form = await filled(ana, runId)
+    const query = { assetId: USDT_ERC20, state: 'available', search: '', cursor: null, limit: 50 } as const
+    const coins = (await wallet.calls['coins.list']({ account, holder: null, ...query })).rows
+    const asked = async (more: Partial<Input<'runs.withdraw'>>) => {
+      const review = await wallet.calls['runs.withdraw']({ ...form, ...more })
+      const [main] = review.transactions
+      const { label } = await wallet.calls['payments.read']({ account, paymentId: review.paymentId })
+      return [review.fee?.asset.assetId, main?.inputs.map(({ outputId }) => outputId), label]
+    }
+    const [one, other] = coins.map(({ outputId }) => outputId)
+    if (one === undefined || other === undefined) throw new Error('two coins')
+    const first = { feeAssetId: USDT_ERC20, coins: [one], label: 'First' }
+    expect(await asked(first)).toEqual([USDT_ERC20, [one], 'First'])
+    expect(await asked({ ...first, feeAssetId: ETH })).toEqual([ETH, [one], 'First'])
+    expect(await asked({ ...first, feeAssetId: ETH, coins: [other] })).toEqual([ETH, [other], 'First'])
+    expect(await asked({ feeAssetId: ETH, coins: [other], label: 'Last' })).toEqual([ETH, [other], 'Last'])
+    expect(await wallet.calls['payments.open']({ account, holder: null })).toHaveLength(1)
+    await wallet.close()
+  })
+
+  it('is not paid as it was once the list was mended', async () => {
+    const ana = await person()
+    const { wallet, account } = ana
+    const { runId } = await saved(ana, [line(1, BITCOIN, '0.1')])
+    const wrong = await withdraw(ana, runId)
+    await saved(ana, [line(1, BITCOIN, '0.01')])
+    expect(await states(ana, runId)).toEqual(['to_withdraw'])
+    expect(await wallet.calls['payments.open']({ account, holder: null })).toEqual([])
+    const agreed = wallet.calls['payments.approve'](approving(account, wrong))
+    await expect(agreed).rejects.toMatchObject(coded('wallet.payment_state'))
+    await wallet.close()
   })
 
   it('says before that its memo does not go along on a network that carries none, and nothing where there is none', async () => {

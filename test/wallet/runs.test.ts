@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { AssetId, RequestId, UserId } from '#contract/domain'
 import { parseAmount, toAmount } from '#protocol'
-import { partsOf, rowIdsOf, runIdOf } from '../../src/wallet/runs/identity.ts'
+import { partId, partsOf, rowIdsOf, runIdOf } from '../../src/wallet/runs/identity.ts'
 import { galleryOf, mint } from '../support/collectibles.ts'
 import { cosign, newTeam, sees } from '../support/cosigners.ts'
 import { testKeychain } from '../support/keychain.ts'
@@ -228,6 +228,47 @@ describe('a run of payments', () => {
     await wallet.calls['payments.cancel']({ account, paymentId: one.paymentId })
     const three = await wallet.calls['runs.prepare']({ account, runId: run.runId })
     expect(three.paymentId).not.toBe(one.paymentId)
+    await wallet.close()
+  })
+
+  it('shows nothing that was prepared before the list was mended, and pays the mended row alone', async () => {
+    const { wallet, account } = await payer()
+    const dora = (await newAccount(payees, 'Dora')).account
+    const { runId } = await save(wallet, account, [line(1, dora, '0.01'), line(2, dora, '0.2')])
+    const wrong = await wallet.calls['runs.prepare']({ account, runId })
+    expect(wrong.amount).toBe(parseAmount('0.21'))
+    const mended = await save(wallet, account, [line(1, dora, '0.01'), line(2, dora, '0.02')])
+    expect(mended).toMatchObject({ waiting: null, next: { rows: 2, amount: parseAmount('0.03') } })
+    const agreed = wallet.calls['payments.approve'](approving(account, wrong))
+    await expect(agreed).rejects.toMatchObject(coded('wallet.payment_state'))
+    await payAll(wallet, account, runId)
+    await has(payees, dora, BTC, '0.03')
+    expect((await wallet.calls['runs.read']({ account, runId })).gone.rows).toBe(0)
+    await wallet.close()
+  })
+
+  it('is looked for under the id that it has, also where it was tried in vain before there was money for it', async () => {
+    const { wallet, account } = await payer('0.01')
+    const { runId } = await save(wallet, account, [line(1, ben, '0.5')])
+    // So many ids that nobody knows end the look of another copy of these files.
+    for (let times = 0; times < 3; times += 1)
+      await expect(wallet.calls['runs.prepare']({ account, runId })).rejects.toMatchObject(coded('wallet.insufficient'))
+    await fund(wallet, account, BTC, '1')
+    const { paymentId } = await wallet.calls['runs.prepare']({ account, runId })
+    const amount = parseAmount('0.5')
+    const rows = rowIdsOf(runId, [{ assetId: BTC, payee: { kind: 'user', userId: ben }, amount, memoHex: '' }])
+    expect([0, 1, 2].map((attempt) => partId(runId, rows, attempt))).toContain(paymentId)
+    await wallet.close()
+  })
+
+  it('goes on with what waits where the list was only sorted, or got more rows', async () => {
+    const { wallet, account } = await payer()
+    const rows = [line(1, ben, '0.01'), line(2, cleo, '0.02')]
+    const { runId } = await save(wallet, account, rows)
+    const { paymentId } = await wallet.calls['runs.prepare']({ account, runId })
+    const more = await save(wallet, account, [line(1, ben, '0.05'), ...[...rows].reverse()])
+    expect(more.waiting).toBe(paymentId)
+    expect((await wallet.calls['runs.prepare']({ account, runId })).paymentId).toBe(paymentId)
     await wallet.close()
   })
 })

@@ -1,12 +1,13 @@
 import { text } from 'node:stream/consumers'
-import type { RequestId } from '#contract/domain'
+import type { AssetId, RequestId } from '#contract/domain'
 import { parseAmount } from '#protocol'
 import { type AccountStore, openAccountStore } from '#store'
 import type { Vault } from '#vault'
 import { signing } from '../support/cosigners.ts'
 import { testKeychain } from '../support/keychain.ts'
 import { approving, BTC, openWallet, paying } from '../support/wallet.ts'
-import type { Deed, KillPoint, Order } from './killing.ts'
+import type { Deed, KillPoint, Order, Rows, Withdrawing } from './killing.ts'
+import { withdrawing } from './leaving.ts'
 
 /*
  * A program of its own that pays and is killed at one point of the way, by wrapping what the wallet is given: its store, its
@@ -37,6 +38,8 @@ const COMMITS: Partial<Record<KillPoint, Commit>> = {
   'second keyed': ['after', 'storeKeys', 2],
   'second signed': ['after', 'storeSigned', 2],
   'second sent': ['before', 'markAccepted', 2],
+  'half accepted': ['after', 'markAccepted'],
+  'half final': ['after', 'markFinal'],
 }
 const PATHS: Partial<Record<KillPoint, RegExp>> = {
   P04: /^\/safe\/keys$/,
@@ -95,7 +98,7 @@ const wallet = await openWallet({
   ...{ dir, baseUrl, keychain: testKeychain(new Map(entries)) },
   ...{ openStore: killingStore(COMMITS[point]), fetch: killingLine(PATHS[point]), wrapVault: killingVault(point) },
 })
-const owner = { account, holder: null }
+const owner = { account, holder: deed.kind === 'withdraw' ? deed.holder : null }
 
 async function preparePlan(payee: (Deed & { kind: 'plan' })['payee']) {
   const [first = '', time = ''] = new Date().toISOString().slice(0, 16).split('T')
@@ -111,17 +114,31 @@ async function preparePlan(payee: (Deed & { kind: 'plan' })['payee']) {
   return wallet.calls['payments.review']({ account, paymentId: history[0]?.paymentId ?? planId })
 }
 
-async function prepareRun(rows: (Deed & { kind: 'run' })['rows']) {
-  const { runId } = await wallet.calls['runs.save']({
-    ...{ ...owner, assetId: BTC, name: 'November 2026' },
+const saveRun = (rows: Rows, assetId: AssetId) =>
+  wallet.calls['runs.save']({
+    ...{ ...owner, assetId, name: 'November 2026' },
     rows: rows.map((row) => ({ ...row, amount: parseAmount(row.amount) })),
   })
+
+async function prepareRun(rows: Rows) {
+  const { runId } = await saveRun(rows, BTC)
   return wallet.calls['runs.prepare']({ account, runId })
+}
+
+async function prepareWithdrawal({ rows, assetId, feeAssetId, tags }: Withdrawing) {
+  const { runId, rows: read } = await saveRun(rows, assetId)
+  const ask = (tag: string) =>
+    wallet.calls['runs.withdraw']({ ...withdrawing({ ...owner, runId }, read[0], tag), feeAssetId })
+  const [first = '', ...others] = tags
+  let review = await ask(first)
+  for (const tag of others) review = await ask(tag)
+  return review
 }
 
 async function prepare(own: Exclude<Deed, { kind: 'sign' | 'remove' }>) {
   if (own.kind === 'plan') return preparePlan(own.payee)
   if (own.kind === 'run') return prepareRun(own.rows)
+  if (own.kind === 'withdraw') return prepareWithdrawal(own)
   if (own.kind === 'combine') {
     const { paymentId } = await wallet.calls['coins.combine']({ ...owner, assetId: BTC })
     return wallet.calls['payments.review']({ account, paymentId })

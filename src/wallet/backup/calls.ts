@@ -185,12 +185,21 @@ async function make(context: Context, withWords: string | null): Promise<void> {
   }
 }
 
+/** A restore that was cut off is finished first. One whose parts were spoilt since gives way: the file that it came from may still be good. */
+async function finishBefore(context: Context): Promise<void> {
+  try {
+    await takeOver(context)
+  } catch (error) {
+    if (codeOf(error) !== 'store.damaged') throw error
+    context.log('error', 'backup.not_restored', { code: codeOf(error) })
+  }
+}
+
 async function restore(
   context: Context,
   { contents, index, files }: Awaited<ReturnType<typeof open>>,
 ): Promise<Answer<'backup.restore'>> {
-  // One that was cut off before is finished first.
-  await takeOver(context)
+  await finishBefore(context)
   stage(context.profile.home, files)
   const missed = (await takeOver(context)) ?? 0
   await context.reopen(index.accounts.map(({ id }) => id))

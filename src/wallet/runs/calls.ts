@@ -13,7 +13,7 @@ import { assetFinder } from './assets.ts'
 import { claimsOf } from './claims.ts'
 import { learnPaid, mayHavePaid } from './elsewhere.ts'
 import { runIdOf } from './identity.ts'
-import { needRun, paidIn, prepare, withdraw } from './preparing.ts'
+import { giveUpMended, needRun, paidIn, prepare, withdraw } from './preparing.ts'
 import { openRuns, type Run, type RunRow } from './records.ts'
 import { runSummary, runView } from './view.ts'
 
@@ -69,6 +69,7 @@ async function save(runtime: PaymentsDesk, input: Input<'runs.save'>): Promise<A
     rows: await readRows(runtime, input),
   }
   openRuns(runtime.store.intents.settings).save(run)
+  giveUpMended(runtime, run)
   await compare(runtime, run)
   return runView(run, runtime)
 }

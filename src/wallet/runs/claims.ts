@@ -3,9 +3,11 @@ import type { AssetId, Nanos, RequestId } from '#contract/domain'
 import { requestId } from '#contract/wire'
 import type { Amount } from '#protocol'
 import { type AccountStore, isOut, isUnsigned, needStored, type PaymentSummary, storedObject } from '#store'
+import { isSpent } from '../payments/again.ts'
 import { isWithdrawal, shownIntent } from '../payments/intent.ts'
 import { mainOf } from '../payments/review-checks.ts'
 import { paidElsewhere } from './elsewhere.ts'
+import { partId } from './identity.ts'
 
 /*
  * What a run has paid is what its payments in the journal say, whatever became of the file or of the list of its rows, and what it was found to
@@ -32,10 +34,12 @@ export interface Claims {
   readonly waiting: PaymentSummary | undefined
   /** Payments that were signed and are proved never to be paid, and that no later one stands for in all their rows. */
   readonly refused: readonly PaymentSummary[]
+  /** Payments that were prepared for other rows than these, and that nobody has agreed to. */
+  preparedBeside(rows: ReadonlySet<RequestId>): PaymentSummary[]
   /** Payments of any of these rows that were given up before they were signed here. */
   givenUp(rows: readonly RequestId[]): RequestId[]
-  /** How many payments of exactly these rows there were. */
-  attempts(rows: readonly RequestId[]): number
+  /** Of the next payment of exactly these rows. */
+  nextId(rows: readonly RequestId[]): RequestId
 }
 
 const RANK: readonly RowState[] = ['refused', 'prepared', 'pending', 'paid']
@@ -53,7 +57,6 @@ function stateOf(payment: PaymentSummary): RowState | undefined {
 /** Read for itself, so that what else a payment says decides nothing here. One that cannot be read pays nobody knows which rows. */
 const ofRun = storedObject({ run: storedObject({ id: requestId, rows: z.array(requestId).readonly() }) })
 const rowsOf = ({ detail }: PaymentSummary): readonly RequestId[] => needStored(ofRun, detail, 'payment').run.rows
-const keyOf = (rows: readonly RequestId[]): string => [...rows].sort().join()
 
 export function claimsOf({ intents }: Pick<AccountStore, 'intents'>, run: RequestId): Claims {
   const payments = intents.payments.ofRun(run)
@@ -85,8 +88,7 @@ export function claimsOf({ intents }: Pick<AccountStore, 'intents'>, run: Reques
       if (rows.get(id)?.state !== 'paid') rows.set(id, { state, request, payment: null, assetId, amount, at })
     }
   }
-  const tried = new Map<string, number>()
-  for (const payment of payments) tried.set(keyOf(rowsOf(payment)), (tried.get(keyOf(rowsOf(payment))) ?? 0) + 1)
+  const known = new Map(payments.map((payment) => [payment.id, payment]))
   return {
     rows,
     waiting: payments.find((payment) => stateOf(payment) === 'prepared' && !isWithdrawal(shownIntent(payment))),
@@ -94,10 +96,24 @@ export function claimsOf({ intents }: Pick<AccountStore, 'intents'>, run: Reques
       (payment) =>
         stateOf(payment) === 'refused' && rowsOf(payment).some((id) => rows.get(id)?.payment?.id === payment.id),
     ),
+    preparedBeside: (there) =>
+      payments.filter(
+        (payment) =>
+          stateOf(payment) === 'prepared' &&
+          payment.state !== 'approved' &&
+          rowsOf(payment).some((row) => !there.has(row)),
+      ),
     givenUp: (of) =>
       payments.flatMap((one) =>
         one.state === 'cancelled' && rowsOf(one).some((row) => of.includes(row)) ? one.id : [],
       ),
-    attempts: (of) => tried.get(keyOf(of)) ?? 0,
+    nextId(of) {
+      for (let attempt = 0; ; attempt += 1) {
+        const id = partId(run, of, attempt)
+        const before = known.get(id)
+        // What came to nothing before it had bytes was shown to nobody, and its id is free: another copy of these files looks for no end of unknown ones.
+        if (before === undefined || (before.state === 'cancelled' && !isSpent(before))) return id
+      }
+    },
   }
 }

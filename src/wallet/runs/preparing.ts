@@ -12,7 +12,6 @@ import { beside } from '../payments/shown-elsewhere.ts'
 import { sameAddress } from '../shared/ends.ts'
 import { type Claims, claimsOf } from './claims.ts'
 import { learnPaidNow, learnTries, paidAlready } from './elsewhere.ts'
-import { partId } from './identity.ts'
 import { openRuns, type Run } from './records.ts'
 import { identified, isPayable, leaves, openParts, type PayableRow, tagFor, unsentFor } from './rows.ts'
 
@@ -26,9 +25,19 @@ export function needRun(runtime: PaymentsDesk, id: RequestId): Run {
   return run
 }
 
+/**
+ * Gives up what was prepared for rows that the list has no more: who has mended it wants nothing of that, and would else be shown it once more and pay
+ * the row as it was beside the row as it is.
+ */
+export function giveUpMended({ paymentSteps, store }: PaymentsDesk, run: Run): void {
+  const there = new Set(identified(run).flatMap(({ id }) => id ?? []))
+  for (const { id } of claimsOf(store, run.id).preparedBeside(there)) paymentSteps.cancel(id)
+}
+
 export async function prepare(runtime: PaymentsDesk, runId: RequestId): Promise<PaymentReview> {
   await readyToPay(runtime)
   const run = needRun(runtime, runId)
+  giveUpMended(runtime, run)
   const { waiting } = claimsOf(runtime.store, run.id)
   if (waiting !== undefined) return runtime.paymentSteps.review(waiting.id)
   const { rows, claims, again, shown } = await nextOf(runtime, run)
@@ -44,7 +53,7 @@ export async function prepare(runtime: PaymentsDesk, runId: RequestId): Promise<
       rows: rows.map(({ payee, amount }) => ({ payee, amount })),
       memoHex: head.memoHex,
       ...{ feeAssetId: null, coins: null, references: [], draftId: null, returnTo: null },
-      requestId: partId(run.id, ids, claims.attempts(ids)),
+      requestId: claims.nextId(ids),
       ...defined({ again: again?.id }),
       label: label === '' ? run.name : label,
     },
@@ -99,10 +108,11 @@ function needRow(desk: PaymentsDesk, asked: Asked): { readonly run: Run; readonl
 export async function withdraw(desk: PaymentsDesk, asked: Asked): Promise<PaymentReview> {
   await readyToPay(desk)
   const { run, row } = needRow(desk, asked)
+  giveUpMended(desk, run)
   const read = () => claimsOf(desk.store, run.id)
   const before = read().rows.get(row.id)
   const waiting = before?.state === 'prepared' ? before.payment : null
-  if (waiting !== null && !isTyped(waiting, asked)) desk.paymentSteps.cancel(waiting.id)
+  if (waiting !== null && !isAsked(waiting, asked)) desk.paymentSteps.cancel(waiting.id)
   else if (waiting !== null) {
     const review = await reviewUnlessRisen(desk, waiting.id)
     if (review !== null) return review
@@ -120,7 +130,7 @@ export async function withdraw(desk: PaymentsDesk, asked: Asked): Promise<Paymen
     desk,
     {
       ...{ account, holder, assetId, rows: [{ payee, amount }], memoHex: '', feeAssetId, coins, references: [] },
-      requestId: partId(run.id, [row.id], claims.attempts([row.id])),
+      requestId: claims.nextId([row.id]),
       ...defined({ again }),
       ...{ draftId, label, returnTo: null, ...defined({ reason }) },
     },
@@ -131,10 +141,19 @@ export async function withdraw(desk: PaymentsDesk, asked: Asked): Promise<Paymen
   )
 }
 
-/** Whether what waits pays what was typed where the list leaves it open: who typed another tag since must not agree to the one of before. */
-function isTyped(waiting: PaymentSummary, { payee }: Asked): boolean {
-  const [row] = shownIntent(waiting).rows
-  return row?.payee.kind === 'chain' && payee.kind === 'chain' && row.payee.tag === payee.tag
+/**
+ * Whether what waits is what the form asks for by now, where the list leaves that open: who typed another tag since, or chose another fee or other coins,
+ * must not agree to those of before.
+ */
+function isAsked(waiting: PaymentSummary, { payee, feeAssetId, coins, label, reason = '' }: Asked): boolean {
+  const { rows, fee, coins: chosen, label: called, reason: told = '' } = shownIntent(waiting)
+  const [row] = rows
+  const isTag = row?.payee.kind === 'chain' && payee.kind === 'chain' && row.payee.tag === payee.tag
+  const isFee = feeAssetId === null || fee === null || fee.assetId === feeAssetId
+  const named = (ids: readonly string[] | null): string => [...(ids ?? [])].sort().join()
+  // Only a group is told why.
+  const isTold = waiting.kind !== 'multisig' || told === reason.trim()
+  return isTag && isFee && named(coins) === named(chosen) && called === label && isTold
 }
 
 /** Throws `wallet.already_sent` where the row is paid, or on its way, here or elsewhere. */

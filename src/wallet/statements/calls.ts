@@ -4,8 +4,9 @@ import type { AssetView, Calls, Input, StatementFormat } from '#contract/ipc'
 import type { ApprovalsDesk } from '../approvals/desk.ts'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
 import type { WalletDeps } from '../shared/deps.ts'
+import { flowsOf } from '../value/flows.ts'
 import { digestOf, STATEMENT_FORMAT, signedText } from './check.ts'
-import { type Drawn, drawStatement } from './draw.ts'
+import { type Drawing, type Drawn, drawStatement } from './draw.ts'
 import { createFiles } from './files.ts'
 import { coinTrackingOf, csvOf, koinlyOf, recordOf } from './forms.ts'
 import type { Book } from './moved.ts'
@@ -47,15 +48,20 @@ export function statementCalls(runtimes: Runtimes<ApprovalsDesk>, parts: Parts):
     }
     return { desk, owner: { account, holder }, named }
   }
-  const draw = ({ others, filter, ...owner }: Input<'statements.draw'>): Promise<Drawn> => {
+  const booksOf = ({ others, filter: _, ...owner }: Input<'statements.draw'>): Drawing['books'] => {
     const first = bookOf(owner)
     const idOf = ({ desk, owner: { holder } }: Book) => desk.holder(holder).id
     // A group that several accounts are in counts once.
     const apart = Map.groupBy([first, ...others.map(bookOf)], idOf).values()
     const [, ...more] = [...apart].flatMap(([book]) => book ?? [])
+    return [first, ...more]
+  }
+  const draw = (wish: Input<'statements.draw'>): Promise<Drawn> => {
+    const books = booksOf(wish)
+    const [first] = books
     return drawStatement({
-      books: [first, ...more],
-      filter,
+      books,
+      filter: wish.filter,
       fileMost: parts.fileMost,
       list: parts.list,
       named: {
@@ -81,10 +87,10 @@ export function statementCalls(runtimes: Runtimes<ApprovalsDesk>, parts: Parts):
         throw failure('input.too_many_rows', 'more movements than a file takes', { details })
       }
       const fileName = nameOf(view, format)
-      const { signer, directory } = runtimes.any(wish.account)
+      const { signer } = runtimes.any(wish.account)
       const { agrees } = view
       if (format !== 'json')
-        return { fileName, ...files.keep(TABLES[format](view, directory.listedAssets())), signed: false, agrees }
+        return { fileName, ...files.keep(TABLES[format](view, namesakesIn(booksOf(wish)))), signed: false, agrees }
       const statement = recordOf(view)
       const made = await ifAble(() => signer.signStatement(signedText(statement)))
       const whole = {
@@ -111,6 +117,13 @@ export function statementCalls(runtimes: Runtimes<ApprovalsDesk>, parts: Parts):
 const TABLES = { csv: csvOf, koinly: koinlyOf, cointracking: coinTrackingOf } as const satisfies Readonly<
   Record<Exclude<StatementFormat, 'json'>, (view: Drawn, known: readonly AssetView[]) => string>
 >
+
+/** Whatever else may bear the symbol of an asset: what Coffer knows, and all that was ever had here, whatever period a file is of. */
+function namesakesIn(books: Drawing['books']): AssetView[] {
+  const [{ desk: first }] = books
+  const had = flowsOf(books.map(({ desk, owner }) => ({ desk, holder: desk.holder(owner.holder) })))
+  return [...first.directory.listedAssets(), ...[...had].map(([id, { desk }]) => desk.directory.asset(id))]
+}
 
 /** A day as it is counted here, which is how the period was chosen. */
 function day(at: bigint): string {

@@ -63,13 +63,13 @@ async function drawn({ books, filter, fileMost, list, named }: Drawing): Promise
   const rows = isWhole ? found.map((row) => withBalance(row, balances)) : found
   const now = desk.now()
   const isUpToNow = filter.to === null || filter.to >= now
-  const assets = assetsOf(desk, { opening, rows, filter, now })
+  const assets = assetsOf(books, { opening, rows, filter, now })
   const holders = books.map((book) => ({ desk: book.desk, holder: book.desk.holder(book.owner.holder) }))
   const closing = isWhole && isUpToNow ? new Map(assets.map((each) => [each.asset.assetId, each.closing])) : null
   return {
     ...{ ...named, ...books[0].named, others: books.slice(1).map((book) => book.named) },
     ...{ from: filter.from, to: filter.to, drawnAt: now, isWhole, rows, assets },
-    only: filter.assetId === null ? null : desk.directory.asset(filter.assetId),
+    only: filter.assetId === null ? null : deskKnowing(books, filter.assetId).directory.asset(filter.assetId),
     came: movedOf(rows.filter(({ amount }) => amount > 0n)),
     went: movedOf(rows.filter(({ amount }) => amount < 0n)),
     ...{ count: rows.length, sheetMost: SHEET_MOST, fileMost },
@@ -199,12 +199,13 @@ interface Sums {
   readonly now: StatementView['drawnAt']
 }
 
-function assetsOf(desk: ApprovalsDesk, { opening, rows, filter, now }: Sums): StatementView['assets'] {
+function assetsOf(books: Drawing['books'], { opening, rows, filter, now }: Sums): StatementView['assets'] {
   const byAsset = Map.groupBy(rows, ({ asset }) => asset.assetId)
   const ids = [...new Set([...opening.keys(), ...byAsset.keys()])]
-  const rate = desk.rate()
   return ids
     .map((assetId) => {
+      const desk = deskKnowing(books, assetId)
+      const rate = desk.rate()
       const own = byAsset.get(assetId) ?? []
       const sum = (part: (row: StatementRow) => bigint): bigint => own.reduce((all, row) => all + part(row), 0n)
       const [came, fees] = [sum(({ amount }) => (amount > 0n ? amount : 0n)), sum(feeIn)]
@@ -228,6 +229,12 @@ function assetsOf(desk: ApprovalsDesk, { opening, rows, filter, now }: Sums): St
     })
     .filter(({ opening: first, in: came, out, fees }) => [first, came, out, fees].some((sum) => sum !== 0n))
     .sort(bySymbol)
+}
+
+/** Who was never paid in an asset may know nothing of it. */
+function deskKnowing(books: Drawing['books'], assetId: AssetId): ApprovalsDesk {
+  const [{ desk }] = books
+  return books.find((book) => book.desk.directory.isKnown(assetId))?.desk ?? desk
 }
 
 /** The same on every computer, whatever its language; assets of several chains share a symbol. */

@@ -81,13 +81,16 @@ const size = (amount: Amount): string => decimal(toAmount(amount < 0n ? -amount 
 
 /**
  * What programs know an asset by, which is its symbol alone. Anybody can make one with the symbol of another: that one has its id beside it,
- * or it would count as the other's money.
+ * or it would count as the other's money. Of two that Coffer does not know nobody can say which is the other's.
  */
 function symbolIn(known: readonly AssetView[]): (asset: AssetView) => string {
-  const plainly = (symbol: string): string => symbol.normalize('NFKC').trim().toUpperCase()
-  const taken = new Set(known.map(({ symbol }) => plainly(symbol)))
-  return ({ symbol, assetId, trust }) =>
-    trust === 'listed' || !taken.has(plainly(symbol)) ? symbol : `${symbol} ${assetId.slice(0, 8)}`
+  const plainly = ({ symbol }: AssetView): string => symbol.normalize('NFKC').trim().toUpperCase()
+  const bearers = Map.groupBy(known, plainly)
+  return (asset) => {
+    const { symbol, assetId, trust } = asset
+    const isTaken = bearers.get(plainly(asset))?.some((other) => other.assetId !== assetId) === true
+    return trust === 'listed' || !isTaken ? symbol : `${symbol} ${assetId.slice(0, 8)}`
+  }
 }
 
 /** Koinly's universal form. */

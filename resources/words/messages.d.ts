@@ -4043,6 +4043,7 @@ export interface Messages {
   'check.payments.coins-proved': { who: 'choice'; coins: 'number' }
   'check.payments.frozen': { coins: 'number' }
   'check.payments.turned': { coins: 'number' }
+  'check.payments.coin-said-spent': { coins: 'number' }
   'check.payments.record-same': {}
   'check.payments.record-agrees': {}
   'check.payments.record-left-out': { parts: 'text' }

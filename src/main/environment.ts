@@ -18,7 +18,10 @@ const PASSED = named(rules.passed)
 /** Taken in before our first line runs: code, libraries, certificates or settings of someone else. */
 const FOREIGN = named(rules.foreign)
 
-/** All switches of Node that a wallet runs with. */
+/**
+ * All switches of Node that a wallet runs with: no signal opens a debugger, and what is young in memory, which a sync that reads much would let grow to
+ * 128 MB, stays at 48.
+ */
 export const SWITCHES: readonly string[] = rules.switches
 
 /** The program of an AppImage is started with the folder of its own libraries, and of nobody else's. */

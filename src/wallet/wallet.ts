@@ -71,6 +71,8 @@ interface House {
   readonly emit: Emit
   readonly preferences: ReturnType<typeof createPreferences>
   readonly running: Map<UserId, Runtime>
+  /** Aborted where the wallet is being closed. */
+  readonly closing: AbortController
 }
 
 /** The application: what a window may ask for, over accounts that run as long as the vault has been open once. */
@@ -84,6 +86,7 @@ export async function createWallet(deps: WalletDeps): Promise<Wallet> {
   const idle = createIdleLock({ clock: deps.clock, minutes, lock: () => lock(), back: () => lookAll(house) })
   const house: House = {
     ...{ deps, emit, running: new Map(), preferences: createPreferences(profile.settings) },
+    closing: new AbortController(),
     unattendedMs: idle.idleMs,
   }
   const stores = (): AccountStore[] => [...house.running.values()].map(({ store }) => store)
@@ -154,6 +157,7 @@ export async function createWallet(deps: WalletDeps): Promise<Wallet> {
     },
     lock,
     async close() {
+      house.closing.abort()
       phone.stop()
       await idle.stop()
       await keeping.stop()
@@ -180,9 +184,11 @@ function lookAll({ running }: House): void {
   for (const { sync } of running.values()) sync.look().catch(() => undefined)
 }
 
-function open({ deps, emit, preferences, running, unattendedMs }: House, account: Account): Runtime {
+function open({ deps, emit, preferences, running, unattendedMs, closing }: House, account: Account): Runtime {
   const found = running.get(account.id)
   if (found !== undefined) return found
+  // Nobody would close it any more, and whoever opens this wallet next would find its files taken.
+  if (closing.signal.aborted) throw failure('host.lost', 'the wallet is being closed')
   // What was asked before an account was removed may come to this after.
   if (deps.profile.accounts.get(account.id) === undefined) throw failure('wallet.account_unknown', 'no such account')
   const runtime = openRuntime(deps, account, emit, { currency: () => preferences.read().currency, unattendedMs })
@@ -205,6 +211,7 @@ async function openAll(house: House): Promise<void> {
   await judgeLine(deps)
   const found = listFound(deps)
   for (const account of deps.profile.accounts.list()) {
+    if (house.closing.signal.aborted) return
     if (deps.vault.accounts.describe(account.id).lost) continue
     try {
       const runtime = open(house, account)

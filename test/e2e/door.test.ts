@@ -104,7 +104,7 @@ describe('outputs that nobody reads any more', () => {
 describe('a start by hand', () => {
   it.runIf(linux)('becomes the start of a launcher, under its own process id', async () => {
     const { process: host } = await hostWith([], { EDITOR: 'vi', HTTPS_PROXY: 'http://x', LANG: 'C.UTF-8' })
-    expect(wordsOf(`/proc/${host.pid}/cmdline`).slice(1, 2)).toEqual(SWITCHES)
+    expect(wordsOf(`/proc/${host.pid}/cmdline`).slice(1, 1 + SWITCHES.length)).toEqual(SWITCHES)
     const names = wordsOf(`/proc/${host.pid}/environ`).map((entry) => entry.split('=')[0])
     expect(names).toEqual(expect.arrayContaining(['PATH', 'LANG', 'DBUS_SESSION_BUS_ADDRESS']))
     expect(names.filter((name) => name === 'EDITOR' || name === 'HTTPS_PROXY')).toEqual([])

@@ -15,7 +15,7 @@ import { numberOf } from './support/cosigner.ts'
 import { flaws } from './support/flaws.ts'
 import { journeySteps, poll } from './support/journey.ts'
 import { type SeparateNetwork, startNetwork } from './support/network.ts'
-import { choose, heading, plain, press, seen, visit } from './support/person.ts'
+import { choose, heading, plain, press, seen, unlock, visit } from './support/person.ts'
 
 /* Codes in pictures and links in text, read through the dialog by the real decoder; nothing happens but a card. */
 
@@ -261,28 +261,47 @@ describe('scanning', () => {
     const video = join(newFolder('camera'), 'codes.y4m')
     writeFileSync(video, videoOf(await bundleFrames(ben)))
     await ben.wallet.close()
-    const camera = await launchLight([
-      '--use-fake-ui-for-media-stream',
-      '--use-fake-device-for-media-stream',
-      `--use-file-for-fake-video-capture=${video}`,
-    ])
-    try {
-      // Only one window may be open.
-      await app.page.close()
-      const page = await camera.newPage()
-      page.setDefaultTimeout(90_000)
-      await page.goto(app.program.link())
-      await visit(page, 'Home')
+    await withCamera([`--use-file-for-fake-video-capture=${video}`], (page) =>
+      heading(page, 'A request with signatures'),
+    )
+    rmSync(video, { force: true })
+  })
+
+  step('starts no camera by itself once the wallet was locked', async () => {
+    await withCamera([], async (page) => {
+      await seen(page.getByRole('button', { name: 'Mirror' }))
+      await page.keyboard.press('Escape')
+      await press(page.getByRole('navigation', { name: 'Coffer' }), 'Lock')
+      await unlock(page)
       await press(page, 'Scan')
       await page.getByRole('tab', { name: 'Camera' }).click()
-      await press(page, 'Start the camera')
-      await heading(page, 'A request with signatures')
-    } finally {
-      await camera.close()
-      rmSync(video, { force: true })
-    }
+      await seen(page.getByRole('button', { name: 'Start the camera' }))
+    })
   })
 })
+
+/** In a browser that has a camera and has started it. */
+async function withCamera(switches: readonly string[], work: (page: Page) => Promise<void>): Promise<void> {
+  const camera = await launchLight([
+    '--use-fake-ui-for-media-stream',
+    '--use-fake-device-for-media-stream',
+    ...switches,
+  ])
+  try {
+    // Only one window may be open.
+    await app.page.close()
+    const page = await camera.newPage()
+    page.setDefaultTimeout(90_000)
+    await page.goto(app.program.link())
+    await visit(page, 'Home')
+    await press(page, 'Scan')
+    await page.getByRole('tab', { name: 'Camera' }).click()
+    await press(page, 'Start the camera')
+    await work(page)
+  } finally {
+    await camera.close()
+  }
+}
 
 /** Longer than the reader takes for a picture without a code. */
 const LOOK_MS = 2500

@@ -6,6 +6,7 @@ import { testKeychain } from '../support/keychain.ts'
 import {
   approving,
   BTC,
+  balanceOf,
   fund,
   newAccount,
   type OpenWallet,
@@ -67,6 +68,26 @@ describe('a wallet that closes in the middle of a payment', () => {
       await again.until(read, ({ state }) => state === 'final')
     },
   )
+
+  it('opens no other account for what its window asks meanwhile', async () => {
+    const review = await wallet.calls['payments.prepare'](paying(ana, BTC, [toUser(ben, '0.25')]))
+    mix.hold(/^before sign$/)
+    const told = wallet.calls['payments.approve'](approving(ana, review)).catch(codeOf)
+    await wallet.until(
+      async () => mix.kept.length,
+      (kept) => kept > 0,
+    )
+    const closed = wallet.close()
+    const ask = () => balanceOf(wallet, ben, BTC).then(() => 'answered', codeOf)
+    expect(await wallet.until(ask, (told) => told !== 'answered')).toBe('host.lost')
+    mix.letGo()
+    await Promise.all([told, closed])
+    const again = await network.open({ dir: wallet.dir, keychain })
+    await again.until(
+      () => balanceOf(again, ben, BTC),
+      (amount) => amount > 0n,
+    )
+  })
 
   it('closes all the same where what signs never answers', async () => {
     const review = await wallet.calls['payments.prepare'](paying(ana, BTC, [toUser(ben, '0.25')]))

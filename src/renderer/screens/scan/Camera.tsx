@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { say } from '#words'
 import { cx } from '../../lib/cx.ts'
 import { call } from '../../state/bridge.ts'
+import { whenLocked } from '../../state/forget-on-lock.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Select } from '../../ui/Select.tsx'
@@ -14,8 +15,12 @@ import type { Scanning } from './scanning.ts'
 const FRAME_MS = 120
 const TIPS_MS = 8_000
 
-/** Kept while the window lives: the next scan begins without a further click. Which camera it was is a preference. */
+/** Kept until the wallet is locked: the next scan begins without a further click. Which camera it was is a preference. */
 const remembered = { started: false }
+// Whoever opens the wallet again need not be who started it.
+whenLocked(() => {
+  remembered.started = false
+})
 
 export function Camera(props: { readonly scanning: Scanning; readonly onOther: () => void }) {
   const camera = useCamera(props.scanning)

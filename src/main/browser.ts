@@ -11,7 +11,7 @@ import { ensureCleanStart } from './clean-start.ts'
 import { type Composition, compose } from './compose.ts'
 import { keepMemoryOutOfDumps } from './core-dumps.ts'
 import { followLanguage, languagesOf, speakAs } from './language.ts'
-import { openLog } from './log.ts'
+import { errorFields, openLog } from './log.ts'
 import { readLog } from './log-lines.ts'
 import { logMishaps, openOutlet } from './mishaps.ts'
 import { type ChooseNetwork, keychainAfter, type Networks, networkOf, openNetworks } from './networks.ts'
@@ -90,7 +90,8 @@ async function run(): Promise<number> {
   try {
     return told.aborted ? 0 : await serve(networks, around)
   } finally {
-    await Promise.race([networks.close(), clock.sleep(CLOSING_MS)])
+    const closed = networks.close().catch((error: unknown) => log('error', 'host.not_closed', errorFields(error)))
+    await Promise.race([closed, clock.sleep(CLOSING_MS)])
   }
 }
 

@@ -68,6 +68,8 @@ interface Connection {
   readonly localnet: string | null
   /** What pins the files of this profile to one network; null where a service does not say. */
   readonly networkId: string | null
+  /** Keeps what the network said of itself, once the files are known to be of it. */
+  keep(): void
   close(): Promise<void>
 }
 
@@ -98,6 +100,7 @@ export async function compose(options: ComposeOptions, deps: ComposeDeps): Promi
     const profile = openProfileStore({ dir: options.dataDir, network: network.name, clock })
     undo.push(() => profile.close())
     if (connection.networkId !== null) profile.bindNetwork(connection.networkId)
+    connection.keep()
     const line = await openLine({
       ...{ network, clock, log, random: deps.random, settings: profile.settings, given: options.line ?? null },
       onProxy: deps.onProxy ?? (() => undefined),
@@ -154,13 +157,14 @@ async function connect(options: ComposeOptions, deps: ComposeDeps): Promise<Conn
     const { clock, random, log } = deps
     const localnet = await startLocalnet({ dir: join(options.dataDir, 'localnet'), clock, random, log, assets })
     const { profile, networkId } = await localProfile('local', localnet.url, deps)
-    return { profile, networkId, localnet: localnet.url, close: () => localnet.close() }
+    return { profile, networkId, localnet: localnet.url, keep: () => undefined, close: () => localnet.close() }
   }
   const away = remoteNetwork(options.network)
   const own = isLoopback(away.baseUrl) ? await ownNetwork(away, options.dataDir, deps) : null
   return {
     profile: own?.profile ?? away,
     networkId: own?.networkId ?? null,
+    keep: own?.keep ?? (() => undefined),
     localnet: own === null ? null : away.baseUrl,
     close: async () => undefined,
   }
@@ -169,30 +173,29 @@ async function connect(options: ComposeOptions, deps: ComposeDeps): Promise<Conn
 type LocalFacts = EndpointAnswer<'local.network'>
 
 /**
- * A local network that runs as a program of its own, or null when something else answers there. What it said of itself is
- * kept, so that a wallet that is started while it is down is still the wallet of that network. Throws `StartError` when
- * nothing answers and nothing was kept: to guess would be to show play money as money.
+ * A local network that runs as a program of its own, or null when something else answers where none was ever met. What it said
+ * of itself is kept, so that a wallet that is started while it is down, or while another program has its port, is still the
+ * wallet of that network. Throws `StartError` when no network answers and nothing was kept: to guess would be to show play money as money.
  */
 async function ownNetwork({ name, baseUrl }: NetworkProfile, dataDir: string, deps: ComposeDeps) {
   const folder = join(dataDir, name)
   const kept = keptFacts(folder)
   const facts = await askNetwork(baseUrl, deps).catch((error: unknown) => {
+    if (kept.facts !== null) return kept.facts
+    if (kept.isThere)
+      throw new StartError(said('main.start.network-forgotten', { url: baseUrl, file: join(folder, FACTS) }))
     const code = codeOf(error)
     if (code !== 'remote.unreachable' && code !== 'remote.timeout') return null
-    if (kept.facts !== null) return kept.facts
-    throw new StartError(
-      kept.isThere
-        ? said('main.start.network-forgotten', { url: baseUrl, file: join(folder, FACTS) })
-        : said('main.start.network-silent', { url: baseUrl }),
-    )
+    throw new StartError(said('main.start.network-silent', { url: baseUrl }))
   })
   if (facts === null) return null
   const text = JSON.stringify(facts)
-  if (text !== JSON.stringify(kept.facts)) {
+  function keep(): void {
+    if (text === JSON.stringify(kept.facts)) return
     privateFolder(folder)
     writeWhole(folder, FACTS, Buffer.from(text))
   }
-  return profileOf(name, baseUrl, facts)
+  return { ...profileOf(name, baseUrl, facts), keep }
 }
 
 const FACTS = 'network.json'

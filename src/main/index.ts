@@ -84,18 +84,20 @@ function start(): Promise<void> {
       }
       const tryOut = async (other: string) =>
         compose({ ...options, network: other }, { ...around, askInWindow: null, ...(await keychainAfter(composed)) })
+      const networks = chooseForNextStart(network, { tryOut, dataDir, startAnew })
       const composed = await compose(
         { ...options, network },
         {
           ...{ ...around, ...doors },
-          chooseNetwork: chooseForNextStart(network, { tryOut, dataDir, startAnew }),
+          chooseNetwork: networks.choose,
           // What runs from its sources is not put in place by a file.
           ...(app.isPackaged
             ? { updates: { target: targetOf(process.platform, process.arch, appImage), install: installUpdate } }
             : {}),
         },
       )
-      return { ...composed.wallet, close: composed.close, markEnded: composed.markEnded }
+      const close = async (): Promise<void> => void (await Promise.all([composed.close(), networks.end()]))
+      return { ...composed.wallet, close, markEnded: composed.markEnded }
     },
   })
 }

@@ -113,13 +113,22 @@ function filesIn(directory: string): string[] {
   }
 }
 
-/** The newest lines, oldest first. */
+/** What stands in a file. One that cannot be read, of another user or gone meanwhile, is said to be there: the others may tell enough. */
+function textIn(directory: string, name: string): string {
+  try {
+    return readFileSync(join(directory, name), 'utf8')
+  } catch {
+    return `${FILE_NAME.exec(name)?.[1]}T00:00:00Z warn host.log_unread`
+  }
+}
+
+/** The newest lines, oldest first. Throws nothing: a report is asked for where something is wrong already. */
 export function readLog(directory: string): LogLine[] {
   const lines: LogLine[] = []
   const names = filesIn(directory)
   for (const name of names) {
     if (lines.length >= LINES_MAX) break
-    const read = readFileSync(join(directory, name), 'utf8').split('\n')
+    const read = textIn(directory, name).split('\n')
     lines.unshift(...read.slice(-(LINES_MAX - lines.length) - 1).flatMap((line) => plainLine(line) ?? []))
   }
   return lines.slice(-LINES_MAX)

@@ -64,8 +64,13 @@ export function openLog(deps: LogDeps): HostLog {
   let file: number | null = null
 
   function closeFile(): void {
-    if (file !== null) closeSync(file)
+    const before = file
     file = null
+    try {
+      if (before !== null) closeSync(before)
+    } catch {
+      // A disk that has gone refuses that as well.
+    }
   }
 
   function openDay(directory: string, today: string): void {

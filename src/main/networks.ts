@@ -58,6 +58,8 @@ interface Closing {
   close(): Promise<void>
 }
 
+const ending = () => failure('host.refused', 'the program ends', { details: { reason: 'ending' } })
+
 /** One network after the other. */
 export interface Networks<Open> {
   current(): Open
@@ -82,13 +84,19 @@ export async function openNetworks<Open extends Closing>(
   let show: (next: Open) => Promise<void> = async () => undefined
   const closing: Promise<void>[] = []
   let named = network
+  let isEnding = false
+  const needOpen = (): void => {
+    if (isEnding) throw ending()
+  }
   const choose: ChooseNetwork = (wanted) =>
     inTurn(async () => {
+      needOpen()
       if (wanted === named) return keepNetwork(parts.dataDir, wanted)
       // Whoever goes back at once finds its files free.
       await Promise.all(closing)
       const next = await parts.open(wanted, choose, current)
       try {
+        needOpen()
         keepNetwork(parts.dataDir, wanted)
       } catch (error) {
         await next.close().catch(() => undefined)
@@ -111,9 +119,19 @@ export async function openNetworks<Open extends Closing>(
       show = next
     },
     async close() {
-      await Promise.all([current.close(), ...closing])
+      isEnding = true
+      // What is being opened has files too, which are closed by whoever opens it.
+      const [ended] = await Promise.allSettled([current.close(), inTurn(async () => undefined)])
+      await Promise.all(closing)
+      if (ended.status === 'rejected') throw ended.reason
     },
   }
+}
+
+interface NextStart {
+  readonly choose: ChooseNetwork
+  /** The program ends: nothing is chosen from now on, and what is tried out is closed first. */
+  end(): Promise<void>
 }
 
 /** For a host that goes on by a new start. The network is opened once before that, so that nobody ends up where Coffer does not start. */
@@ -124,14 +142,23 @@ export function chooseForNextStart(
     readonly dataDir: string
     readonly startAnew: () => void
   },
-): ChooseNetwork {
+): NextStart {
   const inTurn = takingTurns()
-  return (wanted) =>
-    inTurn(async () => {
-      if (wanted !== current) await (await parts.tryOut(wanted)).close()
-      keepNetwork(parts.dataDir, wanted)
-      if (wanted !== current) parts.startAnew()
-    })
+  let isEnding = false
+  return {
+    choose: (wanted) =>
+      inTurn(async () => {
+        if (isEnding) throw ending()
+        if (wanted !== current) await (await parts.tryOut(wanted)).close()
+        if (isEnding) throw ending()
+        keepNetwork(parts.dataDir, wanted)
+        if (wanted !== current) parts.startAnew()
+      }),
+    end() {
+      isEnding = true
+      return inTurn(async () => undefined)
+    },
+  }
 }
 
 /** What the page asks, for a host that can change the network. */

@@ -138,7 +138,7 @@ export function remoteNetwork(network: string): NetworkProfile {
   if (network === 'mainnet') return MAINNET
   const url = URL.canParse(network) ? new URL(network) : null
   const secure = url?.protocol === 'https:' || (url?.protocol === 'http:' && isHere(url.hostname))
-  if (url === null || !secure || url.username !== '' || url.search !== '' || url.hash !== '') {
+  if (url === null || !secure || url.username + url.password + url.search + url.hash !== '') {
     throw new UsageError(said('main.option.network'))
   }
   const baseUrl = url.href.replace(/\/+$/, '')

@@ -1,6 +1,7 @@
 import type { Log } from '#contract/domain'
 import { codeOf } from '#contract/errors'
 import { type Calls, METHODS } from '#contract/ipc'
+import { shapeOf } from './page-input.ts'
 
 type AssetsInput = Parameters<Calls['webapps.assets']>[0]
 
@@ -9,6 +10,8 @@ export type WebSite = Pick<AssetsInput, 'account' | 'bot' | 'origin'>
 
 const NOTHING = '[]'
 const AT_ONCE_MAX = 8
+/** What of a list is looked at: more than all ids that may be asked for have. */
+const ASKED_MAX = 64 * 1024
 
 /**
  * Answers a page that asks for balances: JSON text of `[{asset_id, balance}]`, amounts as decimal text. Without consent,
@@ -19,7 +22,9 @@ export function createPageAnswers(calls: Pick<Calls, 'webapps.assets'>, log: Log
   let waiting = 0
 
   async function answerOf(site: WebSite, asked: unknown): Promise<string> {
-    const assetIds = Array.isArray(asked) ? asked.map((id) => String(id).toLowerCase()) : []
+    const ids: readonly unknown[] = Array.isArray(asked) ? asked : []
+    if (shapeOf(ids, ASKED_MAX) !== 'plain') return NOTHING
+    const assetIds = ids.map((id) => String(id).toLowerCase())
     const decoded = input.safeDecode({ ...site, assetIds } as Parameters<typeof input.safeDecode>[0])
     if (!decoded.success) return NOTHING
     const encoded = answer.safeEncode(await calls['webapps.assets'](decoded.data))

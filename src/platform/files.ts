@@ -23,8 +23,8 @@ export function ensureFolder(path: string): void {
 /** Gives a finished file its name, in place of what had it: after a power cut there is the one or the other. */
 export function replaceFile(from: string, to: string): void {
   // Windows writes out no file that was opened for reading alone.
-  toDisk(from, 'r+')
-  renameSync(from, to)
+  whileHeld(() => toDisk(from, 'r+'))
+  whileHeld(() => renameSync(from, to))
   if (process.platform !== 'win32') toDisk(dirname(to), 'r')
 }
 
@@ -36,3 +36,23 @@ function toDisk(path: string, flags: 'r' | 'r+'): void {
     closeSync(file)
   }
 }
+
+/** What Windows says of a file that another program has open: one that looks for viruses or makes an index opens each that is new. */
+const HELD: ReadonlySet<unknown> = new Set(['EPERM', 'EACCES', 'EBUSY'])
+const WAITS_MS = [5, 10, 20, 40, 80, 160, 320]
+
+/** The work of one moment, tried again where that is all that stands in its way. Throws what it throws last. */
+export function whileHeld(work: () => void, { platform, wait } = { platform: process.platform, wait: waitHere }): void {
+  for (const ms of platform === 'win32' ? WAITS_MS : []) {
+    try {
+      work()
+      return
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && HELD.has(error.code))) throw error
+      wait(ms)
+    }
+  }
+  work()
+}
+
+const waitHere = (ms: number): unknown => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)

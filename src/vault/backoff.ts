@@ -32,9 +32,10 @@ export function createBackoff(dir: string, clock: Clock) {
     },
     /** Counts an attempt before its outcome is known, so that killing the program does not give another one for nothing. */
     begin(): void {
-      failures += 1
-      until = later(waitAfter(failures))
-      writeText(path, JSON.stringify({ failures, until: String(until) }))
+      const next = { failures: failures + 1, until: later(waitAfter(failures + 1)) }
+      // What the disk does not take is no attempt: nobody is told then whether it was right.
+      writeText(path, JSON.stringify({ ...next, until: String(next.until) }))
+      ;({ failures, until } = next)
     },
     succeeded(): void {
       failures = 0

@@ -68,7 +68,7 @@ export interface Snapshot {
   readonly permissions: ReadonlyMap<UserId, PermissionFacts>
 }
 
-interface Report {
+export interface Report {
   readonly code: ErrorCode
   readonly message: string
   readonly details: ErrorDetails
@@ -111,6 +111,8 @@ export type ToThread =
 
 export type FromThread =
   | { readonly kind: 'opened'; readonly snapshot: Snapshot | null }
+  /** It does not open: the thread ends. */
+  | { readonly kind: 'refused'; readonly error: Report }
   | { readonly kind: 'done'; readonly id: number; readonly outcome: Outcome; readonly snapshot: Snapshot | null }
   | { readonly kind: 'ask'; readonly id: number; readonly question: Question }
   | { readonly kind: 'log'; readonly input: Parameters<Log> }

@@ -14,6 +14,7 @@ import type {
   Opening,
   Outcome,
   Question,
+  Report,
   Snapshot,
   ToThread,
   Verb,
@@ -141,10 +142,13 @@ function snapshotOf(custody: Custody, vault: Vault): Snapshot {
   return { status, retrySeconds: retryInSeconds, at: now, isLockable, locks, list, facts, permissions }
 }
 
-function errorOf(error: unknown): Outcome {
+/** An error as it can be told: of its class nothing arrives on the other side. */
+function reportOf(error: unknown): Report {
   const message = error instanceof Error ? error.message : 'unknown'
-  if (!(error instanceof CofferError)) return { error: { code: 'internal', message, details: {} } }
-  return { error: { code: error.code as 'internal', message, details: error.details } } // a code of the table
+  if (error instanceof CofferError) return { code: error.code as 'internal', message, details: error.details } // a code of the table
+  // What the system refuses names the call that it refused; there are none here but those for files.
+  const isOfDisk = error instanceof Error && 'syscall' in error
+  return { code: isOfDisk ? 'store.disk' : 'internal', message, details: {} }
 }
 
 /** Ends the thread as soon as it does nothing, not even a late write of a keychain. */
@@ -174,10 +178,20 @@ function collect(): void {
   }
 }
 
-const custody = opening.kept === null ? null : Custody.goOn(deps, opening.kept)
-const box: { custody: Custody | null; vault: Vault | null } = {
-  custody,
-  vault: custody === null ? null : vaultOf(custody),
+const box: { custody: Custody | null; vault: Vault | null } = { custody: null, vault: null }
+
+/** Goes on where another thread left off, or opens what lies there. */
+async function begin({ kept }: Opening): Promise<Snapshot | null> {
+  if (kept !== null) {
+    box.custody = Custody.goOn(deps, kept)
+    box.vault = vaultOf(box.custody)
+    return null
+  }
+  const opened = await openVaultHere(deps, (custody) => {
+    box.custody = custody
+  })
+  box.vault = opened
+  return box.custody === null ? null : snapshotOf(box.custody, opened)
 }
 
 async function perform(message: Extract<ToThread, { kind: 'do' }>, custody: Custody, vault: Vault): Promise<void> {
@@ -190,7 +204,7 @@ async function perform(message: Extract<ToThread, { kind: 'do' }>, custody: Cust
     const act = VERBS[message.verb] as (vault: Vault, ...input: unknown[]) => Promise<unknown>
     outcome = { value: await act(vault, ...message.input) }
   } catch (error) {
-    outcome = errorOf(error)
+    outcome = { error: reportOf(error) }
   }
   running -= 1
   // A vault that was never unlocked here knows less than the host, which saw it before.
@@ -220,12 +234,9 @@ port.on('message', (message: ToThread) => {
   }
 })
 
-if (box.vault === null) {
-  const opened = await openVaultHere(deps, (custody) => {
-    box.custody = custody
-  })
-  box.vault = opened
-  if (box.custody !== null) say({ kind: 'opened', snapshot: snapshotOf(box.custody, opened) })
-} else {
-  say({ kind: 'opened', snapshot: null })
+try {
+  say({ kind: 'opened', snapshot: await begin(opening) })
+} catch (error) {
+  say({ kind: 'refused', error: reportOf(error) })
+  throw error
 }

@@ -128,7 +128,14 @@ export class Thread {
     const worker = new Worker(SCRIPT, { workerData: opening, execArgv: [], name: 'vault' })
     this.#starting = worker
     await new Promise<void>((resolve, reject) => {
+      let cause: unknown = failure('internal', 'the vault’s thread ended')
+      let isRefused = false
       worker.on('message', (message: FromThread) => {
+        if (message.kind === 'refused') {
+          isRefused = true
+          cause = failure(message.error.code, message.error.message, { details: message.error.details })
+          return
+        }
         if (message.kind !== 'opened') return this.#hear(message, worker)
         // One that comes up after the end is on its way out already.
         if (this.#state === 'closed') return
@@ -136,9 +143,8 @@ export class Thread {
         this.#worker = worker
         resolve()
       })
-      let cause: unknown = failure('internal', 'the vault’s thread ended')
       worker.on('error', (error) => {
-        cause = error
+        if (!isRefused) cause = error
       })
       worker.on('exit', () => {
         reject(cause)
@@ -178,7 +184,7 @@ export class Thread {
     if (this.#pending.size === 0 && this.#state !== 'ending') this.#worker?.unref()
   }
 
-  #hear(message: Exclude<FromThread, { kind: 'opened' }>, worker: Worker): void {
+  #hear(message: Exclude<FromThread, { kind: 'opened' | 'refused' }>, worker: Worker): void {
     switch (message.kind) {
       case 'log':
         this.#deps.log(...message.input)

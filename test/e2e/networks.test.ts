@@ -88,6 +88,14 @@ describe('another network', () => {
     expect(app.line).toMatchObject({ network: 'local' })
     await person.unlock(app.page)
     await seen(app.page.getByText('Ada Lovelace').first())
+    // Chosen where it is open already, because this start was told so, it is from then on.
+    await openDialog(app.page)
+    await choose(app.page, /^Play money/)
+    await dialog(app.page).waitFor({ state: 'detached' })
+    await app.restart({ network: null })
+    expect(app.line).toMatchObject({ network: 'local' })
+    await person.unlock(app.page)
+    await seen(app.page.getByText('Ada Lovelace').first())
   })
 
   step('is reached from the lock of one whose passphrase nobody has', async () => {

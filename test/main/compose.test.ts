@@ -56,6 +56,37 @@ describe('a wallet of a local network that runs by itself', () => {
     expect((await start(network.url, data)).network).toMatchObject({ kind: 'local', dialect: 'interface' })
   })
 
+  it('knows it for play money also where another program answers at its address', async () => {
+    const [dir, data] = [newFolder('localnet'), newFolder()]
+    const network = await playNetwork({ dir })
+    await start(network.url, data)
+    await running?.close()
+    await network.close()
+    for (const status of [404, 503]) {
+      const other = createServer((_, response) => void response.writeHead(status).end('{}'))
+      await new Promise<void>((resolve) => other.listen(Number(new URL(network.url).port), '127.0.0.1', resolve))
+      const { network: found } = await start(network.url, data)
+      await running?.close()
+      running = undefined
+      other.closeAllConnections()
+      await new Promise((resolve) => other.close(resolve))
+      expect([found.kind, found.dialect], String(status)).toEqual(['local', 'interface'])
+    }
+  })
+
+  it('keeps nothing of another local network that answers at its address', async () => {
+    const [dir, data] = [newFolder('localnet'), newFolder()]
+    const network = await playNetwork({ dir })
+    await start(network.url, data)
+    const { networkId } = running?.network ?? {}
+    await running?.close()
+    await network.close()
+    const other = await playNetwork({ port: Number(new URL(network.url).port) })
+    await expect(start(network.url, data)).rejects.toThrow(coded('store.other_network'))
+    await other.close()
+    expect((await start(network.url, data)).network.networkId).toBe(networkId)
+  })
+
   it('does not guess what a network is that nobody has met, and says what to do', async () => {
     const network = await playNetwork()
     await network.close()

@@ -40,9 +40,12 @@ type Given = Partial<Pick<Deps, 'argv' | 'platform' | 'screenPicker' | 'appImage
     readonly calls?: Partial<Calls>
     readonly electron?: ReturnType<typeof fakeElectron>
     /** What the wallet does once it is open. */
-    readonly wallet?: (doors: Doors) => void
+    readonly wallet?: (doors: Doors) => void | Promise<void>
+    readonly clock?: ReturnType<typeof manualClock>
     /** What the wallet is told. */
     readonly told?: string[]
+    /** What becomes of its end. */
+    readonly closing?: () => void
     /** Who listens to what the wallet tells. */
     readonly events?: EventEmitter
   }
@@ -51,12 +54,13 @@ type Given = Partial<Pick<Deps, 'argv' | 'platform' | 'screenPicker' | 'appImage
 export async function startHost({
   calls = {},
   wallet = () => undefined,
+  clock = manualClock(),
+  closing = () => undefined,
   told = [],
   events = new EventEmitter(),
   ...given
 }: Given = {}) {
   const electron = given.electron ?? fakeElectron(given)
-  const clock = manualClock()
   const { log, lines } = keepLog()
   const dataDir = newFolder('electron')
   const ran: string[] = []
@@ -68,7 +72,7 @@ export async function startHost({
     run: (path) => void ran.push(path),
     async openWallet(opened) {
       doors = opened
-      wallet(doors)
+      await wallet(doors)
       return {
         calls: someCalls({ 'session.touch': async () => null, ...calls }),
         subscribe(name, listener) {
@@ -76,7 +80,10 @@ export async function startHost({
           return () => events.off(name, listener)
         },
         lock: () => void told.push('lock'),
-        close: async () => void told.push('close'),
+        async close() {
+          told.push('close')
+          closing()
+        },
         markEnded: () => void told.push('ended'),
       }
     },

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { ownOptions, refusedSwitches } from '../../src/main/electron/switches.ts'
+import { manualClock } from '../support/clock.ts'
 import { someReview, startHost as start } from './electron-host.ts'
 import { type FakeElectron, fakeElectron, passes } from './fake-electron.ts'
 
@@ -341,6 +342,66 @@ describe('an end', () => {
     expect(passes(electron.app, 'before-quit')).toBe(false)
     await expect.poll(() => electron.exits).toEqual([0])
     expect(told).toEqual(['close'])
+  })
+
+  it('comes also where the files do not close, which is noted', async () => {
+    const closing = (): never => {
+      throw Object.assign(new Error('no space left'), { code: 'ENOSPC' })
+    }
+    const { electron, lines } = await start({ closing })
+    electron.app.emit('before-quit', { preventDefault() {} })
+    await expect.poll(() => electron.exits).toEqual([0])
+    expect(lines.find(({ event }) => event === 'host.not_closed')?.fields).toMatchObject({ code: 'ENOSPC' })
+  })
+
+  /** It tells those who hear of it first, and is ended where none of them minds. */
+  function quitting(electron: FakeElectron): FakeElectron {
+    electron.app.quit = () => (passes(electron.app, 'before-quit') ? electron.exits.push(-1) : 0)
+    return electron
+  }
+
+  it('that comes while it still starts waits for its files, and opens no window', async () => {
+    const electron = quitting(fakeElectron())
+    const { told } = await start({ electron, wallet: () => void electron.app.quit() })
+    await expect.poll(() => electron.exits).toEqual([0])
+    expect([told, electron.windows]).toEqual([['close'], []])
+  })
+
+  it('that comes while it still starts does not wait for what never comes up', async () => {
+    const [electron, clock] = [quitting(fakeElectron()), manualClock()]
+    void start({ electron, clock, wallet: () => new Promise<void>(() => undefined) })
+    await clock.advance(60_000)
+    electron.app.quit()
+    expect(electron.exits).toEqual([])
+    await clock.advance(6000)
+    expect(electron.exits).toEqual([0])
+  })
+
+  it('is followed by the start that somebody asked for meanwhile, with its link and its screen', async () => {
+    const argv = ['coffer', '--data=/d', '--network', 'local', '--show=send']
+    const { electron } = await start({ electron: fakeElectron({ packaged: true }), argv })
+    electron.app.emit('before-quit', { preventDefault() {} })
+    const again = ['coffer', '--original-process-start-time=1', '--network=mainnet', '--show=receive', 'mixin:x']
+    electron.app.emit('second-instance', {}, again)
+    await expect.poll(() => electron.exits).toEqual([0])
+    expect(electron.anew).toEqual([['--data=/d', '--network', 'local', '--show=receive', '--', 'mixin:x']])
+  })
+
+  it('is followed by a start for a link that came meanwhile', async () => {
+    const { electron } = await start({ platform: 'darwin', electron: fakeElectron({ packaged: true }) })
+    electron.app.emit('before-quit', { preventDefault() {} })
+    electron.app.emit('open-url', { preventDefault() {} }, 'mixin:x')
+    await expect.poll(() => electron.exits).toEqual([0])
+    expect(electron.anew).toEqual([['--', 'mixin:x']])
+  })
+
+  it('is followed by none for a start that came before it, or a network that is there only after it began', async () => {
+    const { electron, startAnew } = await start()
+    electron.app.emit('second-instance', {}, ['coffer'])
+    electron.app.emit('before-quit', { preventDefault() {} })
+    startAnew()
+    await expect.poll(() => electron.exits).toEqual([0])
+    expect(electron.anew).toEqual([])
   })
 
   it('of a process that Chromium runs beside is noted, as pages may be gone with it', async () => {

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -107,6 +107,13 @@ describe('the log as it is shown', () => {
     'leaves out what is no line of ours: %s',
     (line) => expect(plainLine(line)).toBeNull(),
   )
+
+  it('goes on where one of its files cannot be read, and says so', () => {
+    const directory = newFolder('log-lines')
+    mkdirSync(join(directory, 'coffer-2026-11-20.log'))
+    writeFileSync(join(directory, 'coffer-2026-11-21.log'), '2026-11-21T10:00:00Z info host.started\n')
+    expect(readLog(directory).map(({ text }) => text)).toEqual(['host.log_unread', 'host.started'])
+  })
 
   it('is empty where nothing was written', () => {
     expect(readLog(join(tmpdir(), 'there is no such folder'))).toEqual([])

@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import fs, { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { failure } from '#contract/errors'
@@ -99,6 +100,25 @@ describe('openLog', () => {
     const total = readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
     expect(total).toBeGreaterThan(5 * 1024 * 1024)
     expect(total).toBeLessThanOrEqual(10 * 1024 * 1024)
+  })
+
+  it('goes on where the disk of its file has gone, which then does not close either, and writes again once it is back', () => {
+    const { log, read } = open()
+    log('info', 'host.started')
+    const { closeSync, fstatSync } = fs
+    const gone = (): never => {
+      throw Object.assign(new Error('EIO: i/o error'), { code: 'EIO' })
+    }
+    try {
+      Object.assign(fs, { closeSync: gone, fstatSync: gone })
+      syncBuiltinESMExports()
+      log('warn', 'store.failed')
+    } finally {
+      Object.assign(fs, { closeSync, fstatSync })
+      syncBuiltinESMExports()
+    }
+    log('error', 'store.failed')
+    expect(read()).toBe('2026-11-21T10:00:00Z info host.started\n2026-11-21T10:00:00Z error store.failed\n')
   })
 
   it('goes on when its folder cannot be written', () => {

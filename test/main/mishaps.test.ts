@@ -247,6 +247,21 @@ describe('a page that does not come up', () => {
     expect(lines.some(({ event }) => event === 'page.not_loaded')).toBe(true)
   })
 
+  it('is asked about by nobody where it began anew by itself, as for its person’s language', async () => {
+    let begun = 0
+    const electron = fakeElectron({
+      refuse(url) {
+        begun += 1
+        const [window] = electron.windows
+        if (window !== undefined) Object.assign(window.webContents.mainFrame, { url, origin: 'app://coffer' })
+        return 'ERR_ABORTED'
+      },
+    })
+    const { main } = await startHost({ electron })
+    await new Promise(setImmediate)
+    expect([begun, main().destroyed, electron.asked, electron.quits]).toEqual([1, false, [], 0])
+  })
+
   it('says nothing where its window was closed meanwhile', async () => {
     const electron = fakeElectron({
       refuse() {

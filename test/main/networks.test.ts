@@ -29,6 +29,7 @@ async function opened(from: string, silent: readonly string[] = []) {
     held.add(network)
     told.push(`open ${network}`)
     chooses.push(choose)
+    await nextTurn()
     const close = async () => {
       await nextTurn()
       held.delete(network)
@@ -121,6 +122,18 @@ describe('a network that is chosen in the window', () => {
     expect(told.filter((each) => each.startsWith('close')).sort()).toEqual(['close local', 'close mainnet'])
   })
 
+  it('is closed again where the end comes while it is opened, and is none from then on', async () => {
+    const { told, choose, networks, dataDir } = await opened('local')
+    const chosen = choose('mainnet').catch((error: unknown) => error)
+    await nextTurn()
+    expect(told).toEqual(['open local', 'open mainnet'])
+    await networks.close()
+    expect(await chosen).toEqual(coded('host.refused'))
+    await expect(choose(SERVICE)).rejects.toThrow(coded('host.refused'))
+    expect(told).toEqual(expect.arrayContaining(['close local', 'open mainnet', 'close mainnet']))
+    expect([told.length, startOf(dataDir)]).toEqual([4, 'local'])
+  })
+
   it('is refused by a host that stays on its network', async () => {
     await expect(calls(undefined)({ network: 'mainnet' })).rejects.toThrow(coded('host.refused'))
   })
@@ -130,8 +143,8 @@ describe('a network that is chosen for the next start', () => {
   function choosing(tryOut: () => Promise<{ close(): Promise<void> }>) {
     const [dataDir, told] = [newFolder(), [] as string[]]
     const startAnew = () => void told.push('start anew')
-    const choose = calls(chooseForNextStart('local', { tryOut, dataDir, startAnew }))
-    return { dataDir, told, choose: (network: string) => choose({ network }) }
+    const { choose, end } = chooseForNextStart('local', { tryOut, dataDir, startAnew })
+    return { dataDir, told, choose: (network: string) => calls(choose)({ network }), end }
   }
 
   it('is opened and closed once before it is kept', async () => {
@@ -140,6 +153,21 @@ describe('a network that is chosen for the next start', () => {
     await choose('mainnet')
     expect([seen, told, startOf(dataDir)]).toEqual([['local'], ['start anew'], 'mainnet'])
     expect(JSON.parse(readFileSync(fileIn(dataDir), 'utf8'))).toEqual({ version: 1, network: 'mainnet' })
+  })
+
+  it('is closed before an end that comes while it is tried out, and then neither kept nor begun', async () => {
+    const seen: string[] = []
+    const tryOut = async () => {
+      await nextTurn()
+      return { close: async () => void seen.push('closed') }
+    }
+    const { choose, told, dataDir, end } = choosing(tryOut)
+    const chosen = choose('mainnet').catch((error: unknown) => error)
+    await nextTurn()
+    await end()
+    expect(seen).toEqual(['closed'])
+    expect(await chosen).toEqual(coded('host.refused'))
+    expect([told, startOf(dataDir)]).toEqual([[], 'local'])
   })
 
   it('begins nothing and keeps nothing where it cannot be opened', async () => {

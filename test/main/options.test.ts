@@ -109,6 +109,7 @@ describe('remoteNetwork', () => {
     'http://mixin.example',
     'ftp://mixin.example',
     'https://user:pass@mixin.example',
+    'https://:pass@mixin.example',
     'https://mixin.example/?x=1',
     'https://mixin.example/#x',
     'local?',

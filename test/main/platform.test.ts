@@ -2,6 +2,7 @@ import crypto, { generateKeyPairSync, sign } from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import { describe, expect, it } from 'vitest'
 import { createClock, createRandom, verifyByHost } from '#platform'
+import { whileHeld } from '../../src/platform/files.ts'
 
 const { publicKey, privateKey } = generateKeyPairSync('ed25519')
 const key = new Uint8Array(publicKey.export({ type: 'spki', format: 'der' }).subarray(-32))
@@ -78,5 +79,42 @@ describe('what a key is made of', () => {
       crypto.randomBytes = randomBytes
       syncBuiltinESMExports()
     }
+  })
+})
+
+describe('a file that takes its name on Windows', () => {
+  const held = (code: string) => Object.assign(new Error(`${code}: somebody looks at it`), { code })
+
+  /** Fails so often by that code before it works. */
+  function trying(code: string, times: number, platform: NodeJS.Platform = 'win32') {
+    let tries = 0
+    const waits: number[] = []
+    const work = (): void => {
+      tries += 1
+      if (tries <= times) throw held(code)
+    }
+    return { act: () => whileHeld(work, { platform, wait: (ms) => waits.push(ms) }), tries: () => tries, waits }
+  }
+
+  it.each(['EPERM', 'EACCES', 'EBUSY'])('is tried again while another program looks at it (%s)', (code) => {
+    const { act, tries, waits } = trying(code, 3)
+    act()
+    expect([tries(), waits]).toEqual([4, waits.toSorted((one, other) => one - other)])
+  })
+
+  it('is given up where that does not end, after a second at most', () => {
+    const { act, waits } = trying('EPERM', 1000)
+    expect(act).toThrow('EPERM')
+    expect(waits.reduce((sum, each) => sum + each)).toBeLessThan(1000)
+  })
+
+  it.each([
+    ['ENOSPC', 'win32'],
+    ['EPERM', 'linux'],
+    ['EPERM', 'darwin'],
+  ] as const)('is not tried again after %s on %s', (code, platform) => {
+    const { act, tries } = trying(code, 1, platform)
+    expect(act).toThrow(code)
+    expect(tries()).toBe(1)
   })
 })

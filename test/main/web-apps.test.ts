@@ -289,6 +289,18 @@ describe('a bot’s page that asks for balances', () => {
       ),
     ).toBe('[]')
     expect(await answers(site, { length: 1 })).toContain(BTC)
+    let looked = 0
+    const look = <Value>(value: Value): Value => {
+      looked += 1
+      return value
+    }
+    // A list may be four billion places long and hold nothing, or be made of lists that are each many times in the next.
+    const sparse = new Proxy(new Array(50_000), {
+      get: (list, key) => look(Reflect.get(list, key)),
+      has: (list, key) => look(Reflect.has(list, key)),
+    })
+    expect(await answers(site, sparse)).toBe('[]')
+    expect(looked).toBeLessThan(1000)
     const refusing = createPageAnswers(someCalls(), () => undefined)
     expect(await refusing(site, [])).toBe('[]')
     const never = createPageAnswers({ 'webapps.assets': () => new Promise(() => undefined) }, () => undefined)

@@ -1,7 +1,9 @@
 import { once } from 'node:events'
-import { cpSync } from 'node:fs'
+import { cpSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { codeOf } from '#contract/errors'
 import { publicKeyFromSeed } from '#protocol'
 import { openVault, type Vault, type VaultDeps } from '#vault'
 import { manualClock } from '../support/clock.ts'
@@ -254,6 +256,26 @@ describe('the vault in its own thread', { timeout: SLOW_MS }, () => {
     deps.keychain.entries.set('a-profile/master', 'damaged')
     await expect(vault.unlock(PASSPHRASE)).rejects.toThrow(coded('vault.damaged'))
     expect(vault.status()).toMatchObject({ locked: true, damage: 'master' })
+  })
+
+  it('says why it does not open: a newer Coffer wrote it, or the disk refuses to read', async () => {
+    const [newer, unread] = [place(), place()]
+    writeFileSync(join(newer.dir, 'vault.json'), '{"version":9}')
+    mkdirSync(join(unread.dir, 'vault.json'))
+    expect(codeOf(await openVault(newer).catch((error: unknown) => error))).toBe('store.newer')
+    expect(codeOf(await openVault(unread).catch((error: unknown) => error))).toBe('store.disk')
+  })
+
+  it('says that the disk refuses, and goes on once it does not', async () => {
+    const { deps, vault } = await withAna()
+    vault.lock()
+    // In the way of what every try of a passphrase writes first.
+    const inTheWay = join(deps.dir, 'attempts.json.next')
+    mkdirSync(inTheWay)
+    await expect(vault.unlock(PASSPHRASE)).rejects.toThrow(coded('store.disk'))
+    rmdirSync(inTheWay)
+    await vault.unlock(PASSPHRASE)
+    expect(vault.status().locked).toBe(false)
   })
 
   it('is locked for good when it is closed', async () => {

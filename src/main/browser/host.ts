@@ -2,6 +2,7 @@ import type { Clock, Log, Random } from '#contract/domain'
 import { type Said, said, say } from '#words'
 import { bindMethods, forwardEvents, type HostedWallet } from '../binder.ts'
 import { followLook } from '../first-look.ts'
+import { errorFields } from '../log.ts'
 import type { Pages } from '../pages.ts'
 import type { Opener, Window } from './launch.ts'
 import { startPageServer } from './server.ts'
@@ -110,16 +111,23 @@ export async function startBrowserHost(deps: BrowserHostDeps): Promise<BrowserHo
   })
   let stopEvents = forwardEvents(deps.wallet, log, server.announce)
 
-  let url = server.url
-  if ('why' in deps.opener) {
-    print(say('main.no-window', { why: deps.opener.why }))
-    url = handOver(deps.opener.why)
-  } else {
-    window = deps.openWindow(deps.opener.program, linkOf(tickets.issueLink()))
+  /** Why there is none; null where it comes up. */
+  function openOwnWindow(program: string): Said | null {
+    try {
+      window = deps.openWindow(program, linkOf(tickets.issueLink()))
+    } catch (error) {
+      log('warn', 'window.not_prepared', errorFields(error))
+      return said('main.why.not-started')
+    }
     window.process.once('error', () => giveUp(said('main.why.not-started')))
     window.process.once('exit', () => void endUnlessBack())
     void expectPage()
+    return null
   }
+
+  const why = 'why' in deps.opener ? deps.opener.why : openOwnWindow(deps.opener.program)
+  if (why !== null) print(say('main.no-window', { why }))
+  const url = why === null ? server.url : handOver(why)
 
   return {
     url,

@@ -118,6 +118,15 @@ export interface Window {
   forgetLink(): void
 }
 
+/** Not while a browser has it open, on Windows: the link is spent or too old by then, and the next start writes another in its place. */
+function removed(file: string): void {
+  try {
+    rmSync(file, { force: true })
+  } catch {
+    // It holds a link that opens nothing.
+  }
+}
+
 /** Opens the link in a window of its own. The link is in a private file, never in an argument that others could list. */
 export function openWindow(program: string, link: string, dataDir: string, env: Variables): Window {
   const profileDir = join(dataDir, 'browser')
@@ -130,5 +139,5 @@ export function openWindow(program: string, link: string, dataDir: string, env: 
     stdio: 'ignore',
     cwd: profileDir,
   })
-  return { process: child, forgetLink: () => rmSync(file, { force: true }) }
+  return { process: child, forgetLink: () => removed(file) }
 }

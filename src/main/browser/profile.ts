@@ -1,6 +1,6 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ensureFolder } from '#platform/files'
+import { ensureFolder, replaceFile } from '#platform/files'
 
 /** What a browser is told about a window in which a passphrase is typed: keep none, offer none, fill in and look up nothing. */
 const KEEP_NOTHING = {
@@ -42,5 +42,5 @@ export function prepareProfile(profileDir: string): void {
   const draft = `${file}.coffer`
   rmSync(draft, { force: true })
   writeFileSync(draft, text, { mode: 0o600, flag: 'wx' })
-  renameSync(draft, file)
+  replaceFile(draft, file)
 }

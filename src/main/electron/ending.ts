@@ -1,10 +1,11 @@
+import type * as Electron from 'electron'
 import type { Clock, Log } from '#contract/domain'
 import type { HostedWallet } from '../binder.ts'
 import { errorFields } from '../log.ts'
 import type { Approvals } from './approval.ts'
 import type { Installer } from './install.ts'
 import type { ElectronModule } from './module.ts'
-import { anewArguments } from './switches.ts'
+import { againArguments, anewArguments } from './switches.ts'
 
 /* How the program ends, and comes up again where it is to. */
 
@@ -26,9 +27,32 @@ interface Ending {
   readonly isToStartAnew: () => boolean
 }
 
+/**
+ * Told to end while it still starts, it ends as soon as there are files to close, in order. What does not come up in time does not keep it.
+ * Answers what ends that, and whether it was told.
+ */
+export function heedEarlyEnd({ electron, clock }: Pick<Ending, 'electron' | 'clock'>): () => boolean {
+  const started = new AbortController()
+  let isTold = false
+  const hear = (event: Electron.Event): void => {
+    event.preventDefault()
+    if (isTold) return
+    isTold = true
+    void clock.sleep(CLOSING_MS, started.signal).then(() => {
+      if (!started.signal.aborted) electron.app.exit(0)
+    })
+  }
+  electron.app.on('before-quit', hear)
+  return () => {
+    electron.app.off('before-quit', hear)
+    started.abort()
+    return isTold
+  }
+}
+
 /** What was signed is stored, so a slow network does not keep the program from ending. */
 export function endInOrder(host: Ending): void {
-  const { electron, platform, approvals, wallet, installer, clock, log } = host
+  const { electron, argv, platform, approvals, wallet, installer, clock, log } = host
   electron.app.on('window-all-closed', () => {
     // There a program ends by its menu alone.
     if (platform !== 'darwin') electron.app.quit()
@@ -39,25 +63,44 @@ export function endInOrder(host: Ending): void {
     event.preventDefault()
     if (isEnding) return
     isEnding = true
+    const isAnew = host.isToStartAnew()
+    const startedMeanwhile = followStarts(electron)
     approvals.dismiss()
-    const closed = wallet.close().catch(() => undefined)
+    const closed = wallet.close().catch((error: unknown) => log('error', 'host.not_closed', errorFields(error)))
     const ended = Promise.race([closed, clock.sleep(CLOSING_MS)])
     const installed = ended
       .then(installer.end)
       .catch((error: unknown) => log('warn', 'update.failed', errorFields(error)))
-    void installed.then(() => {
-      if (host.isToStartAnew()) startAnew(host)
-      electron.app.exit(0)
+    const followed = installed.then(() => {
+      const given = startedMeanwhile()
+      const { isPackaged } = electron.app
+      if (isAnew) startAfter(host, anewArguments(argv, isPackaged))
+      else if (given !== null) startAfter(host, againArguments(argv, given, isPackaged))
     })
+    // What does not come up again has ended all the same.
+    void followed
+      .catch((error: unknown) => log('warn', 'host.not_started_anew', errorFields(error)))
+      .then(() => electron.app.exit(0))
   })
+}
+
+/** Whoever starts a program that ends is handed to it, and would see nothing come up. Answers what the last of them was given. */
+function followStarts({ app }: Ending['electron']): () => readonly string[] | null {
+  let last: readonly string[] | null = null
+  app.on('second-instance', (_event, argv) => {
+    last = argv
+  })
+  app.on('open-url', (_event, url) => {
+    last = ['', url]
+  })
+  return () => last
 }
 
 /**
  * Electron starts again by a helper of its own program, which inside of an AppImage is gone with this one before it has started anything
  * (electron-builder#1727): there the AppImage itself is started, which finds nobody to hand its start to.
  */
-function startAnew({ electron, argv, appImage, run }: Ending): void {
-  const args = anewArguments(argv, electron.app.isPackaged)
+function startAfter({ electron, appImage, run }: Ending, args: string[]): void {
   if (appImage === null) {
     electron.app.relaunch({ args })
     return

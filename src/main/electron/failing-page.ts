@@ -56,9 +56,16 @@ export function keepOwnShown(deps: Deps, window: Electron.BrowserWindow, page: O
 
 function load(kept: Kept): void {
   kept.window.loadURL(kept.url).catch((error: unknown) => {
+    if (isFollowed(error, kept)) return
     kept.log('error', 'page.not_loaded', errorFields(error))
     pageDied(kept)
   })
+}
+
+/** One that came up and began anew before all of it was there, as it does for another language. */
+function isFollowed(error: unknown, { window, url }: Kept): boolean {
+  if (!(error instanceof Error && 'code' in error && error.code === 'ERR_ABORTED')) return false
+  return !window.isDestroyed() && window.webContents.mainFrame.url.split('#', 1)[0] === url
 }
 
 function pageDied(kept: Kept): void {

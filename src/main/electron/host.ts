@@ -13,7 +13,7 @@ import { errorFields } from '../log.ts'
 import type { Pages } from '../pages.ts'
 import { createPageAnswers } from '../web-page.ts'
 import { type Approvals, createApprovals } from './approval.ts'
-import { endInOrder } from './ending.ts'
+import { endInOrder, heedEarlyEnd } from './ending.ts'
 import { createInstaller, type Installer } from './install.ts'
 import { claimLinks, nameProgram } from './installed.ts'
 import { createLinks, type Links, linkFromArguments } from './links.ts'
@@ -336,6 +336,7 @@ export async function startElectronHost(electron: ElectronModule, deps: Electron
     if (verdict !== 'go on') return verdict === 'end' ? undefined : verdict
   }
 
+  const started = heedEarlyEnd(host)
   const installer = createInstaller(host)
   await electron.app.whenReady()
   const system = electron.app.getPreferredSystemLanguages()
@@ -372,6 +373,11 @@ export async function startElectronHost(electron: ElectronModule, deps: Electron
     const running: RunningHost = { ...host, look, wallet, installer, lock }
     const stopFollowing = await followLanguage(wallet, system, () => buildMenu(running))
     electron.app.once('before-quit', stopFollowing)
+    if (started()) {
+      endInOrder(running)
+      electron.app.quit()
+      return
+    }
     for (const step of WHEN_READY) step(running)
   } catch (error) {
     // What cannot be shown is not left open, and nothing listens to it any more: its files stay free for the next start.

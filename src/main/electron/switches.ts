@@ -1,6 +1,7 @@
 import { cleanText } from '#contract/domain'
 import { say } from '#words'
-import { beginsAsLink } from './links.ts'
+import { beginsAsLink, linkFromArguments } from './links.ts'
+import { screenFromArguments } from './shown.ts'
 
 /*
  * Switches are refused twice: by name wherever Chromium has taken one in, however it came, and on the command line by everything that is
@@ -62,23 +63,30 @@ export function ownOptions(argv: readonly string[]): string[] {
 /** Windows itself gives this to a program that it starts because a notice of it was pressed. */
 const OF_NOTICE = /^[-/]embedding$/i
 
-const OF_ONE_START = /^--(?:network|show)(?:=|$)/
-
-/**
- * The arguments of a start that follows this one, on the network that was chosen meanwhile and not on the one that this was started with: no link
- * and no screen is asked for again.
- */
-export function anewArguments(argv: readonly string[], isPackaged: boolean): string[] {
+/** Arguments of this start for one that follows, without some options of ours: no link and no notice is asked for again. */
+function argumentsWithout(names: readonly string[], argv: readonly string[], isPackaged: boolean): string[] {
   const end = argv.findIndex((argument) => argument === '--' || beginsAsLink(argument))
   const given = argv.slice(1, end === -1 ? undefined : end)
   // From its sources Electron is told where they are.
   const from = isPackaged ? 0 : 1
-  const isLeftOut = (at: number): boolean =>
-    at >= from &&
-    (OF_ONE_START.test(given[at] ?? '') ||
-      OF_NOTICE.test(given[at] ?? '') ||
-      (at > from && given[at - 1] === '--network'))
-  return given.filter((_, at) => !isLeftOut(at))
+  const isOption = (text: string): boolean =>
+    names.some((name) => text === `--${name}` || text.startsWith(`--${name}=`))
+  const isValue = (at: number): boolean => names.includes('network') && at > from && given[at - 1] === '--network'
+  return given.filter((text, at) => at < from || !(isOption(text) || isValue(at) || OF_NOTICE.test(text)))
+}
+
+/** The arguments of a start that follows this one, on the network that was chosen meanwhile and not on the one that this was started with. */
+export const anewArguments = (argv: readonly string[], isPackaged: boolean): string[] =>
+  argumentsWithout(['network', 'show'], argv, isPackaged)
+
+/** Of one that somebody asked for while this one ended: what is asked of a program that runs is a screen and a link, and no more. */
+export function againArguments(argv: readonly string[], asked: readonly string[], isPackaged: boolean): string[] {
+  const [screen, link] = [screenFromArguments(asked), linkFromArguments(asked)]
+  return [
+    ...argumentsWithout(['show'], argv, isPackaged),
+    ...(screen === null ? [] : [`--show=${screen}`]),
+    ...(link === null ? [] : ['--', link]),
+  ]
 }
 
 /** On Windows a slash begins a switch as well; a path begins with one nowhere but elsewhere. */

@@ -60,12 +60,10 @@ export function ChangeNetwork(props: {
 
   async function change(): Promise<void> {
     if (choose.pending || isOpening || wanted === '') return
-    if (isSame) {
-      props.onClose()
-      return
-    }
-    // The window stays as it is until it is loaded anew.
-    if ((await choose.run({ network: wanted })) !== undefined) setOpening(true)
+    if ((await choose.run({ network: wanted })) === undefined) return
+    // Kept for the next start, which may have another one than this start was told. Any other has the window loaded anew, as it is until then.
+    if (isSame) props.onClose()
+    else setOpening(true)
   }
 
   return (

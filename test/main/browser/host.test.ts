@@ -35,7 +35,7 @@ function someWallet(
 
 let started = 0
 
-async function start(opener: Opener, clock = createClock()) {
+async function start(opener: Opener, clock = createClock(), opening: () => void = () => undefined) {
   started += 1
   const wallet = someWallet()
   const said: string[] = []
@@ -50,6 +50,7 @@ async function start(opener: Opener, clock = createClock()) {
     opener,
     openWindow: (_program, link) => {
       opened.push(link)
+      opening()
       // Only the two events of a child process are of interest here.
       return { process: browser as unknown as Window['process'], forgetLink: () => (forgotten += 1) }
     },
@@ -183,6 +184,18 @@ describe('startBrowserHost', () => {
     stale.send({ token: tokenOf(opened[0] ?? '') })
     expect(await stale.closed).toBe(4401)
     await enter(portOf(link), tokenOf(link))
+  })
+
+  it('hands the link over where no window can be prepared, as on a disk that is full', async () => {
+    const full = (): never => {
+      throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' })
+    }
+    const { host, said, opened, links } = await start({ program: 'x' }, createClock(), full)
+    expect(said).toHaveLength(1)
+    expect(said[0]).toContain('could not be started')
+    expect([opened.length, links]).toEqual([1, []])
+    await enter(portOf(host.url), tokenOf(host.url))
+    expect(await Promise.race([host.ended, 'runs'])).toBe('runs')
   })
 
   it('is ended by no number of wrong tokens', async () => {

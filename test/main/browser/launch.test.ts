@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { said } from '#words'
@@ -120,6 +120,17 @@ describe('openWindow', () => {
     await new Promise((resolve) => window.process.once('exit', resolve))
     window.forgetLink()
     expect(readdirSync(join(data, 'browser'))).not.toContain('open.html')
+  })
+
+  it('goes on where the file cannot be removed, as while a browser reads it on Windows', async () => {
+    const { folder } = reportingBrowser()
+    const data = join(folder, 'data')
+    const window = openWindow(join(folder, 'chromium'), LINK, data, {})
+    await new Promise((resolve) => window.process.once('exit', resolve))
+    const file = join(data, 'browser', 'open.html')
+    rmSync(file)
+    mkdirSync(file)
+    expect(window.forgetLink).not.toThrow()
   })
 
   it('does not write through a file that lies in its place', async () => {

@@ -2297,6 +2297,10 @@ export interface Messages {
   'send.with-item': { sum: 'text' }
   'send.you-signed': {}
   'send.you-signed-item': {}
+  'send.you-release': {}
+  'send.you-released': {}
+  'send.released-nobody-can-take-it-back': {}
+  'send.its-money-is-yours': {}
   'send.you-withdrew': {}
   'send.nobody-it-pays-for-keeping-the': {}
   'send.back-to-you': {}
@@ -3942,7 +3946,7 @@ export interface Messages {
   'check.rules.asset': { symbol: 'text' }
   'check.rules.fiat': { left: 'text'; limit: 'text' }
   'check.rules.fiat-over': { left: 'text'; limit: 'text' }
-  'check.rules.fiat-unknown': { currency: 'text'; why: 'choice' }
+  'check.rules.fiat-unknown': { currency: 'text'; earlier: 'flag'; why: 'choice' }
   'check.rules.payee': {}
   'check.rules.payee-refused': { why: 'choice' }
   'check.rules.wait': {}
@@ -4043,6 +4047,7 @@ export interface Messages {
   'check.payments.coins-proved': { who: 'choice'; coins: 'number' }
   'check.payments.frozen': { coins: 'number' }
   'check.payments.turned': { coins: 'number' }
+  'check.payments.coin-said-spent': { coins: 'number' }
   'check.payments.record-same': {}
   'check.payments.record-agrees': {}
   'check.payments.record-left-out': { parts: 'text' }

@@ -133,7 +133,11 @@ describe('a collectible', () => {
     await seen(dialog.getByText('Nobody holds the item any more', { exact: false }))
     await press(dialog, 'Review the release')
     await heading(page, 'Release Kites #1')
+    await seen(page.getByText('You release', { exact: true }))
     await approve(/^Release Kites #1/)
+    // Nobody was sent anything.
+    await seen(page.getByText('Released. Nobody can take it back.'))
+    await seen(page.getByText('You released', { exact: true }))
     await gallery()
     await seen(page.getByText('No collectibles yet'))
   })

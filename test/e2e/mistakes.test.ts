@@ -328,6 +328,8 @@ describe('a list of many payments', () => {
     const rows = [`${MAYA};0,5;"wages; May";"May, first half"`, `${JONAS};0.25;"wages; May"`, 'nobody at all;1;wages']
     await page.getByRole('textbox', { name: 'Recipient and amount, line by line' }).fill(list(rows))
     await poll(() => page.getByRole('textbox', { name: 'Name of the run' }).inputValue()).toBe(month)
+    // Set by its decimal mark, an amount is one number to whoever hears it.
+    await seen(page.getByRole('cell', { name: /^0\.25 BTC$/ }))
     await press(page, 'Make a run of payments')
     await poll(states).toEqual(['Ready', 'Ready', 'Left out'])
     await seen(page.getByText('Nobody is found under this.'))

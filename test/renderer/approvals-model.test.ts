@@ -2,6 +2,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { listing, say } from '#words'
+import { SaidNo } from '../../src/renderer/components/requests.tsx'
 import { askTitle, compareRows } from '../../src/renderer/components/review-model.ts'
 import { countWords, signedWords } from '../../src/renderer/components/signature-count.ts'
 import { dayOf, endOfDay } from '../../src/renderer/lib/time.ts'
@@ -237,6 +238,20 @@ describe('signing', () => {
     expect(resultSentence(taken, ME.userId, 'service')).toContain('has not said yet that it sent')
     const revoked = open({ state: 'revoked', signers: [by(BO), by(ME, true)], signedByMe: true, tab: 'done' })
     expect(resultSentence(revoked, ME.userId, 'service')).toContain('given up')
+  })
+
+  it('waits for nobody who said no while others can still sign', () => {
+    const no = (user: typeof ME) => ({ user, at: ago(4), reason: 'Paid in cash' })
+    const mine = { signers: [by(ME)], signedByMe: true, tab: 'waiting' } as const
+    expect(standingSentence(open({ ...mine, refusals: [no(BO)] }), ME.userId)).toBe(
+      '1 more signature needed: Chen Wei.',
+    )
+    expect(standingSentence(open({ ...mine, refusals: [no(BO), no(CHEN)] }), ME.userId)).toBe(
+      '1 more signature needed: Bo Lindqvist or Chen Wei.',
+    )
+    const said = renderToStaticMarkup(createElement(SaidNo, { request: { refusals: [no(BO)] } }))
+    expect(said).toMatch(/Said no.*Bo Lindqvist.*Paid in cash/)
+    expect(renderToStaticMarkup(createElement(SaidNo, { request: { refusals: [] } }))).toBe('')
   })
 
   it('says of a request that was signed before only what it waits for, in every language alike', () => {

@@ -19,6 +19,16 @@ import { ago, asset, CHEN, chainParty, hashOf, inWords, payment, person, user, u
 
 const statesOf = (of: Payment): string[] => stepsOf(of).map(({ name, state }) => `${name} ${state}`)
 
+describe('an item that is released', () => {
+  it('is called neither sent nor paid', () => {
+    const over = { item: 'Kites #1', released: true, signedAt: ago(4), finalAt: ago(3) } as const
+    expect(verbOf(payment('final', over))).toBe('You released')
+    expect(meaningOf(payment('final', over)).title).toBe('Released. Nobody can take it back.')
+    expect(verbOf(payment('ready', { item: 'Kites #1', released: true }))).toBe('You release')
+    expect(verbOf(payment('final', { ...over, released: undefined } as never))).toBe('You sent')
+  })
+})
+
 describe('the steps of a payment', () => {
   it('are done up to the last known time, and the next one is under way', () => {
     expect(statesOf(payment('submitted', { signedAt: ago(4), sentAt: ago(3) }))).toEqual([

@@ -220,7 +220,7 @@ describe('collectibles', () => {
   it('need a tick before they are released', async () => {
     const { items } = await minted(1)
     const review = await release(first(items))
-    expect(review.title).toBe('Release Kites #0')
+    expect(review).toMatchObject({ title: 'Release Kites #0', item: 'Kites #0', released: true })
     const ticks = approving(anaId, review)
     await expect(
       ana.calls['payments.approve']({ ...ticks, accepted: ticks.accepted.filter((id) => id !== 'release') }),

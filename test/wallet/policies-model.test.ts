@@ -156,6 +156,13 @@ describe('a limit in a currency', () => {
     expect(found).toMatchObject({ rule: 'fiat', why, stops: true })
   })
 
+  it('says whether it is this payment that nobody can value, or what was signed for before', () => {
+    const worth: Asked['worth'] = (_asset, amount) => (amount === 4n ? { why: 'no_price' } : { cents: amount })
+    const day = [left(NOW - HOUR, 4n)]
+    expect(judge(rules, asked({ worth, day, spends: [spend(5n)] }))[0]).toMatchObject({ stops: true, earlier: true })
+    expect(judge(rules, asked({ worth, spends: [spend(4n)] }))[0]).toMatchObject({ stops: true, earlier: false })
+  })
+
   it('counts what left for what it is worth now, where that is more than it was then', () => {
     const nine = { ...rules, fiat: { currency: 'USD', day: toAmount(9_000_000n) } }
     const day = [left(NOW - HOUR, 4n)]

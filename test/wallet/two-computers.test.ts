@@ -689,6 +689,27 @@ describe('change that the other computer spends before this one has looked after
   })
 })
 
+describe('a review over a coin that the other computer spends meanwhile', () => {
+  it('says so, and counts no change that cannot come', async () => {
+    const [{ one, other }] = await computers(async () => undefined)
+    const listed = { holder: null, assetId: BTC, state: 'open', search: '', cursor: null, limit: 1 } as const
+    const [coin] = (await one.calls['coins.list']({ account, ...listed })).rows
+    const coins = [coin?.outputId as OutputId]
+    const { paymentId, left } = await one.calls['payments.prepare'](
+      paying(account, BTC, [toUser(dora, '0.1')], { coins }),
+    )
+    expect(left).toBe(parseAmount('2.9'))
+    await pay(other, paying(account, BTC, [toUser(dora, '0.2')], { coins }))
+    const review = await one.until(
+      () => one.calls['payments.review']({ account, paymentId }),
+      ({ checks }) => checks.some(({ id }) => id === 'spent'),
+    )
+    expect(review).toMatchObject({ verdict: 'attention', left: null })
+    await one.close()
+    await other.close()
+  })
+})
+
 describe('coins that the other computer spent since this one looked', () => {
   /** Reads once, and then only what a call needs. */
   const LATE_MS = 3_600_000

@@ -104,6 +104,25 @@ describe('a translated catalogue', () => {
   it('speaks to people in one way in Chinese', () => {
     expect(Object.entries(zhCN).filter(([, text]) => text.includes('您'))).toEqual([])
   })
+
+  it('names one thing in one way', () => {
+    const other = {
+      // A coin has a counter of its own; words of a phrase and labels are told from any words and from tags.
+      'zh-CN': /(?:#|那|某|一) ?个币|24 个词|项的标签|请求已被放弃/,
+      ja: /つのコイン(?!を二重)|このリクエスト|取り下げ/,
+    }
+    expect(Object.entries(zhCN).filter(([, text]) => other['zh-CN'].test(text))).toEqual([])
+    expect(Object.entries(ja).filter(([, text]) => other.ja.test(text))).toEqual([])
+  })
+
+  it('has no blanks in Japanese around a name, and none behind the end of a sentence', () => {
+    const name = /[ぁ-んァ-ヶ一-龠] (?:Coffer|Mixin|Messenger)\b|\b(?:Coffer|Mixin|Messenger) [ぁ-んァ-ヶ一-龠]/
+    expect(Object.entries(ja).filter(([, text]) => name.test(text))).toEqual([])
+    const behind = begun
+      .flatMap(([, words]) => Object.entries(words))
+      .filter(([, text]) => /[。？！]\}* [ぁ-んァ-ヶ一-龠]/.test(text))
+    expect(behind).toEqual([])
+  })
 })
 
 describe('what is said now in other words', () => {

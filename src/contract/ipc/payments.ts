@@ -110,6 +110,8 @@ export const paymentReview = z.object({
   priced: pricedTotal.exactOptional(),
   /** The collectible that moves as a whole: the amount only goes with it. */
   item: told.exactOptional(),
+  /** It is given up: nobody is paid, and the money that it holds stays with its owner. */
+  released: z.literal(true).exactOptional(),
   /** What can still be spent of the asset once this is paid; null where nothing leaves. */
   left: amount.nullable(),
   /** `paidBefore` is left out where nobody has looked it up, and of a group that pays itself. */
@@ -189,6 +191,7 @@ export const paymentView = z.object({
   /** Something done to an item or a collection; money only goes with it. */
   act: z.boolean().optional(),
   item: told.exactOptional(),
+  released: z.literal(true).exactOptional(),
   label: shown,
   /** The person's own note, which only a detail shows. */
   note: shownLines,

@@ -316,11 +316,17 @@ function Counted(props: { readonly list: PaymentList; readonly good: number; rea
 
 /** An amount of a column, whose mark stands below those of the others; it is shown to whoever has just written it, also where amounts are hidden. */
 function Aligned({ value, places }: { readonly value: string; readonly places: number }) {
-  const [whole, fraction] = formatFigure(value).split('.')
+  const figure = formatFigure(value)
+  const [whole, fraction] = figure.split('.')
   return (
     <>
-      {whole}
-      <span className="inline-block text-left" style={{ minWidth: places === 0 ? 0 : `${places + 0.5}ch` }}>
+      <span className="sr-only">{figure}</span>
+      <span aria-hidden="true">{whole}</span>
+      <span
+        aria-hidden="true"
+        className="inline-block text-left"
+        style={{ minWidth: places === 0 ? 0 : `${places + 0.5}ch` }}
+      >
         {fraction !== undefined && `.${fraction}`}
       </span>
     </>

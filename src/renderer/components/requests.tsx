@@ -18,6 +18,21 @@ export function Paying({ request, plain = false }: { readonly request: Signature
     : rich('approvals.amount-to', { amount, whom: partyName(request.party) })
 }
 
+/** Who said no to it, and why: nobody else can be told of that but by a file or codes. */
+export function SaidNo({ request: { refusals } }: { readonly request: Pick<SignatureRequest, 'refusals'> }) {
+  if (refusals.length === 0) return null
+  return (
+    <Fact name={say('approvals.said-no')}>
+      {refusals.map(({ user, reason }) => (
+        <p key={user.userId} className="select-text break-words">
+          {userName(user)}
+          {reason !== '' && <span className="block text-ink-2">{reason}</span>}
+        </p>
+      ))}
+    </Fact>
+  )
+}
+
 /** What a member wrote into a file of the request, under the name of whoever made that file. */
 export function MembersNote({ request: { askerNote, noteBy } }: { readonly request: SignatureRequest }) {
   const { account } = useWallet()

@@ -1,14 +1,10 @@
 import { FlaskConical, Globe } from 'lucide-react'
-import { isolated, say } from '#words'
+import { isolated } from '#words'
+import { networkName } from '../components/network-name.ts'
 import { cx } from '../lib/cx.ts'
 import { useWallet } from '../state/wallet.tsx'
 
-/** What the network is called where its money is meant: practice money must never look like money. */
-export function useNetworkName(): string {
-  const { network } = useWallet().state
-  if (network.kind === 'local') return say('shell.play-money')
-  return network.kind === 'mainnet' ? say('shell.real-money') : isolated(network.name)
-}
+export const useNetworkName = (): string => networkName(useWallet().state.network)
 
 /** The address of a local network that runs as a program of its own, by which two of them are told apart; null for any other. */
 export function useNetworkPlace(): string | null {
@@ -19,7 +15,6 @@ export function useNetworkPlace(): string | null {
 /** The network as a sign, with its name where there is room for no more. */
 export function NetworkSign({ alone = false }: { readonly alone?: boolean }) {
   const { network } = useWallet().state
-  const name = useNetworkName()
   const isReal = network.kind === 'mainnet'
   const Icon = isReal ? Globe : FlaskConical
   return (
@@ -33,7 +28,7 @@ export function NetworkSign({ alone = false }: { readonly alone?: boolean }) {
       >
         <Icon className="size-4" />
       </span>
-      {!alone && name}
+      {!alone && networkName(network)}
     </span>
   )
 }

@@ -34,6 +34,12 @@ export function turnedAmong(payment: Payment, outputs: Pick<AccountStore['cache'
     }).length
 }
 
+/** How many of its coins the service tells of as spent, which nothing of an unsigned payment can have done. */
+export function spentAmong(payment: Payment, outputs: Pick<AccountStore['cache']['outputs'], 'get'>): number {
+  const inputs = payment.transactions.flatMap((transaction) => transaction.inputs)
+  return inputs.filter(({ outputId }) => outputs.get(outputId)?.state === 'spent').length
+}
+
 export const COIN_DOUBTED = said('check.payments.coin-doubted')
 
 /** How the store has it, in the words of the first version, that the audit froze a coin. */

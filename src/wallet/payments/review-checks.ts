@@ -7,7 +7,7 @@ import { isSaid, type Said, said } from '#words/facts'
 import { saidOtherwise } from './asked-rows.ts'
 import { differencesFromPlan } from './bytes.ts'
 import { feeChecks } from './fees.ts'
-import { asideAmong, COIN_DOUBTED, frozenAmong, turnedAmong } from './frozen.ts'
+import { asideAmong, COIN_DOUBTED, frozenAmong, spentAmong, turnedAmong } from './frozen.ts'
 import { actName, type ConsolidationStep, type InscriptionAct, intentOf, paysOneself } from './intent.ts'
 import { memoChecks, payeeChecks } from './payee-checks.ts'
 import { priceChecks } from './price-checks.ts'
@@ -50,6 +50,9 @@ export function checksOf(
   if (turned > 0) {
     add('turned', 'stop', said('check.payments.turned', { coins: turned }))
   }
+  // Coins that are made one go nowhere else, and the plan goes on with those that are left.
+  const spent = paysOneself(intentOf(payment)) ? 0 : spentAmong(payment, parts.outputs)
+  if (spent > 0) add('spent', 'attention', said('check.payments.coin-said-spent', { coins: spent }))
   if (asideAmong(payment, parts.outputs.isAside) > 0) {
     add('facts', 'stop', COIN_DOUBTED)
   }

@@ -18,6 +18,7 @@ import type { Directory } from '../shared/names.ts'
 import { placedBy } from '../shared/placed-by.ts'
 import { differencesFromPlan } from './bytes.ts'
 import { comparedRows } from './compared.ts'
+import { spentAmong } from './frozen.ts'
 import { type Intent, intentOf, isWithdrawal, paysOneself } from './intent.ts'
 import { pricedTotal } from './price-checks.ts'
 import { checksOf, verdictOf } from './review-checks.ts'
@@ -131,7 +132,7 @@ export async function reviewPayment(payment: Payment, parts: ReviewParts): Promi
     fiat: estimate(total, asset.priceUsd, parts.rate),
     ...pricedTotal(intent),
     ...movedItem(intent),
-    left: paysOneself(intent) || intent.act?.kind === 'transfer' ? null : leftOf(payment, transactions, parts),
+    left: leftOf(payment, transactions, parts),
     payees,
     memoHex: intent.memoHex,
     memoText: intent.memoHex === '' ? null : memoText(intent.memoHex),
@@ -148,8 +149,10 @@ export async function reviewPayment(payment: Payment, parts: ReviewParts): Promi
   }
 }
 
-/** What may be spent of the asset afterwards: what is free now, the change, and what whoever pays pays himself. */
-function leftOf(payment: Payment, seen: PaymentReview['transactions'], parts: ReviewParts): Amount {
+/** What may be spent of the asset afterwards: what is free now, the change, and what whoever pays pays himself. No change comes of coins that are gone. */
+function leftOf(payment: Payment, seen: PaymentReview['transactions'], parts: ReviewParts): Amount | null {
+  const intent = intentOf(payment)
+  if (paysOneself(intent) || intent.act?.kind === 'transfer' || spentAmong(payment, parts.outputs) > 0) return null
   const { assetId } = payment
   const kept = payment.transactions.flatMap((planned, at) =>
     planned.outputs.flatMap((output, index) => {

@@ -26,8 +26,10 @@ export function actTitle(act: InscriptionAct): Said {
 }
 
 /** What leads where an item moves as a whole, which is what is paid there: its token only goes with it. */
-export const movedItem = ({ act }: Pick<Intent, 'act'>): { readonly item?: string | Said } =>
-  act?.kind === 'transfer' || act?.kind === 'release' ? { item: actName(act) } : {}
+export function movedItem({ act }: Pick<Intent, 'act'>): { readonly item?: string | Said; readonly released?: true } {
+  if (act?.kind !== 'transfer' && act?.kind !== 'release') return {}
+  return { item: actName(act), ...(act.kind === 'release' ? { released: true } : {}) }
+}
 
 /** What the button says that pays, or that burns what storing alone costs. */
 export function verbOf(

@@ -85,6 +85,8 @@ export type Finding = Stopping &
         readonly left: bigint
         readonly limit: Amount
         readonly why: 'over' | 'no_price' | 'old_price' | 'jump' | null
+        /** It is of what was signed for before that nobody knows what it is worth. */
+        readonly earlier?: boolean
       }
     | { readonly rule: 'payee'; readonly why: 'saved' | 'listed' | 'unknown' | null; readonly row: number }
     | { readonly rule: 'wait' }
@@ -179,7 +181,7 @@ function fiatFindings(rules: Rules, { spends, day, now, worth, worthThen }: Aske
   const unknown = 'why' in spent ? spent.why : 'why' in sum ? sum.why : null
   const common = { rule: 'fiat', currency, limit } as const
   if (unknown !== null || 'why' in spent || 'why' in sum)
-    return [{ ...common, left: 0n, why: unknown ?? 'no_price', stops: true, until: null }]
+    return [{ ...common, left: 0n, why: unknown ?? 'no_price', earlier: !('why' in sum), stops: true, until: null }]
   const fits = (left: readonly Left[]): boolean => {
     const worn = totalOf(left)
     return 'cents' in worn && (worn.cents + sum.cents) * CENT <= limit

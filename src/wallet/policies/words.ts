@@ -48,10 +48,12 @@ function textOf(finding: Verdict[number], { asset }: Names): Said {
   }
 }
 
-function fiatText({ currency, left, limit, why }: Extract<Finding, { rule: 'fiat' }>): Said {
+function fiatText({ currency, left, limit, why, earlier = false }: Extract<Finding, { rule: 'fiat' }>): Said {
   const sums = { left: spokenFiat(left, currency), limit: spokenFiat(limit / CENT, currency) }
   if (why === null) return said('check.rules.fiat', sums)
-  return why === 'over' ? said('check.rules.fiat-over', sums) : said('check.rules.fiat-unknown', { currency, why })
+  return why === 'over'
+    ? said('check.rules.fiat-over', sums)
+    : said('check.rules.fiat-unknown', { currency, why, earlier })
 }
 
 /** Each rule as a sentence; that there are none, where there are none. */

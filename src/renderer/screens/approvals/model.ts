@@ -132,9 +132,10 @@ export function resultSentence(request: SignatureRequest, me: string, way: Signe
 /** Whose signatures an open request still lacks. */
 function missingText(request: SignatureRequest, me: string): string {
   const more = neededMore(request)
-  const names = missingOf(request)
-    .filter((member) => member.userId !== me)
-    .map(userName)
+  const others = missingOf(request).filter((member) => member.userId !== me)
+  const willing = others.filter(({ userId }) => request.refusals.every(({ user }) => user.userId !== userId))
+  // Where too few are left without those who said no, it is they who would have to sign after all.
+  const names = (willing.length >= more ? willing : others).map(userName)
   const who = listing(names, names.length <= more ? 'and' : 'or')
   return who === '' ? say('approvals.more-needed', { more }) : say('approvals.more-needed-of', { more, who })
 }

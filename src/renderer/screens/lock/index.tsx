@@ -1,9 +1,10 @@
 import { CircleHelp, FlaskConical, Globe } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { isolated, say } from '#words'
+import { say } from '#words'
 import { ChangeNetwork } from '../../components/ChangeNetwork.tsx'
 import { ErrorLines } from '../../components/ErrorNotice.tsx'
 import { LinkBanner } from '../../components/LinkBanner.tsx'
+import { networkName } from '../../components/network-name.ts'
 import { Words } from '../../components/Words.tsx'
 import { cx } from '../../lib/cx.ts'
 import { useCountdown, waitOf } from '../../lib/hooks.ts'
@@ -121,7 +122,7 @@ function Place({ network }: Pick<AppState, 'network'>) {
     <>
       <div className="relative mt-3 flex max-w-[calc(100%-8rem)] shrink-0 items-center gap-2 text-[#d5e7f0] text-sm max-[40rem]:hidden low:hidden">
         <Icon className="size-4 shrink-0" aria-hidden="true" />
-        <span className="truncate">{network.kind === 'local' ? say('shell.play-money') : isolated(network.name)}</span>
+        <span className="truncate">{networkName(network)}</span>
         <Button kind="quiet" size="sm" className={cx('shrink-0', ON_BLUE)} onPress={() => setChanging(true)}>
           {change}
         </Button>

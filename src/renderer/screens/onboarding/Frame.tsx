@@ -1,7 +1,8 @@
 import { ArrowLeft, Check, CircleHelp, FlaskConical, Plus, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { isolated, say } from '#words'
+import { say } from '#words'
 import { LinkBanner } from '../../components/LinkBanner.tsx'
+import { networkName } from '../../components/network-name.ts'
 import { RemoveAccount } from '../../components/RemoveAccount.tsx'
 import { cx } from '../../lib/cx.ts'
 import { firstTopic, openHelp } from '../../state/help.ts'
@@ -36,7 +37,7 @@ export function Frame(props: {
           {steps.length > 0 && <StepLine steps={steps} at={current === null ? -1 : steps.indexOf(current)} />}
           <p className="flex items-center gap-1.5 text-ink-2 text-sm">
             {state.network.kind === 'local' && <FlaskConical className="size-4" aria-hidden="true" />}
-            {networkName(state)}
+            {networkName(state.network)}
             <IconButton label={say('help.help')} hint={say('help.key')} onPress={() => openHelp(firstTopic())}>
               <CircleHelp className="size-4.5" />
             </IconButton>
@@ -72,9 +73,6 @@ export function Frame(props: {
     </div>
   )
 }
-
-const networkName = ({ network }: AppState): string =>
-  network.kind === 'local' ? say('shell.play-money') : isolated(network.name)
 
 /** The steps in a line; where there is little room only the present one is named. */
 function StepLine({ steps, at }: { readonly steps: readonly Step[]; readonly at: number }) {

@@ -13,9 +13,10 @@ import {
   Sparkles,
 } from 'lucide-react'
 import { useState } from 'react'
-import { isolated, say } from '#words'
+import { say } from '#words'
 import { ChangeNetwork } from '../../components/ChangeNetwork.tsx'
 import { LinkBanner } from '../../components/LinkBanner.tsx'
+import { networkName } from '../../components/network-name.ts'
 import { cx } from '../../lib/cx.ts'
 import { openHelp } from '../../state/help.ts'
 import type { Account, AppState } from '../../state/types.ts'
@@ -78,7 +79,7 @@ export function Welcome(props: {
           </ul>
           <p className="mt-6 flex flex-wrap items-center gap-x-1.5 gap-y-1 text-pretty text-ink-3 text-sm">
             {local && <FlaskConical className="size-4 shrink-0" aria-hidden="true" />}
-            <span>{local ? say('onboarding.play-money-here') : isolated(state.network.name)}</span>
+            <span>{local ? say('onboarding.play-money-here') : networkName(state.network)}</span>
             <LinkButton onPress={() => setChanging(true)}>
               {local ? say('networks.use-real-money') : say('networks.change')}
             </LinkButton>

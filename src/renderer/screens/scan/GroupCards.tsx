@@ -3,7 +3,7 @@ import { say, wording } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { CodeFact, Fact, Facts } from '../../components/Facts.tsx'
 import { GroupName, SixWords, userName } from '../../components/group.tsx'
-import { MembersNote } from '../../components/requests.tsx'
+import { MembersNote, SaidNo } from '../../components/requests.tsx'
 import { countWords } from '../../components/signature-count.ts'
 import { goSendFilled } from '../../state/prefilled-send.ts'
 import { useAction } from '../../state/query.ts'
@@ -137,6 +137,7 @@ export function RequestResult({ card }: { readonly card: RequestCard | BundleCar
         {card.kind === 'bundle' && card.left > 0 && (
           <Fact name={say('scan.older-files')}>{say('scan.older-files-made-room', { left: card.left })}</Fact>
         )}
+        <SaidNo request={request} />
         <MembersNote request={request} />
         <CodeFact name={say('scan.request-id')} text={request.requestId} />
       </Facts>

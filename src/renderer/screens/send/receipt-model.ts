@@ -179,6 +179,7 @@ export function meaningOf(
     | 'withdrawal'
     | 'paysFeeOf'
     | 'party'
+    | 'released'
   >,
 ): Meaning {
   const { money, cosigning, waitsFor } = payment
@@ -226,6 +227,9 @@ export function meaningOf(
   }
   if (money === 'final' && payment.kind === 'consolidation')
     return { tone, title: say('activity.coins-combined'), text: '' }
+  if (money === 'final' && payment.released === true) {
+    return { tone, title: say('send.released-nobody-can-take-it-back'), text: say('send.its-money-is-yours') }
+  }
   if (money === 'final' && payment.kind === 'storage') {
     return { tone, title: say('send.final'), text: say('send.the-network-keeps-the-content-for') }
   }
@@ -311,7 +315,8 @@ export function verbOf(payment: Payment): string {
 }
 
 /** A thing is no amount, which some languages have in the word. */
-function itemVerbOf({ money, signedAt }: Payment): string {
+function itemVerbOf({ money, signedAt, released = false }: Payment): string {
+  if (released) return money === 'final' ? say('send.you-released') : say('send.you-release')
   if (money === 'final') return say('send.you-sent-item')
   return signedAt === null ? say('send.you-send-item') : say('send.you-signed-item')
 }

@@ -1,5 +1,6 @@
 import type { WireAnswer } from '#contract/ipc'
 import { isolated, say } from '#words'
+import { networkName } from '../../components/network-name.ts'
 import type { SettingsSection } from '../../state/routes.ts'
 import type { AppState } from '../../state/types.ts'
 import { backupDays } from './backup-model.ts'
@@ -45,7 +46,7 @@ export function standingOf(
         text: [THEMES[preferences.theme], isolated(preferences.currency)].join(say('lib.separator')),
       }
     case 'network':
-      return { tone: 'plain', text: NETWORKS[state.network.kind] ?? isolated(state.network.name) }
+      return { tone: 'plain', text: networkName(state.network) }
     case 'about':
       return { tone: 'plain', text: state.version }
     case 'rules':
@@ -67,8 +68,3 @@ export function rulesStanding(rules: WireAnswer<'policies.read'> | undefined): S
 }
 
 const THEMES = { system: say('settings.system'), light: say('settings.light'), dark: say('settings.dark') } as const
-const NETWORKS: Readonly<Record<AppState['network']['kind'], string | null>> = {
-  local: say('shell.play-money'),
-  mainnet: say('shell.real-money'),
-  custom: null,
-}

@@ -242,7 +242,7 @@ describe('signing', () => {
 
   it('waits for nobody who said no while others can still sign', () => {
     const no = (user: typeof ME) => ({ user, at: ago(4), reason: 'Paid in cash' })
-    const mine = { signers: [by(ME)], signedByMe: true, tab: 'waiting' } as const
+    const mine = { signers: [by(ME)], signedByMe: true, tab: 'waiting' as const }
     expect(standingSentence(open({ ...mine, refusals: [no(BO)] }), ME.userId)).toBe(
       '1 more signature needed: Chen Wei.',
     )

@@ -315,8 +315,8 @@ export function verbOf(payment: Payment): string {
 }
 
 /** A thing is no amount, which some languages have in the word. */
-function itemVerbOf({ money, signedAt, released = false }: Payment): string {
-  if (released) return money === 'final' ? say('send.you-released') : say('send.you-release')
+function itemVerbOf({ money, signedAt, released }: Payment): string {
+  if (released === true) return money === 'final' ? say('send.you-released') : say('send.you-release')
   if (money === 'final') return say('send.you-sent-item')
   return signedAt === null ? say('send.you-send-item') : say('send.you-signed-item')
 }

@@ -194,7 +194,7 @@ describe('a second computer', () => {
       await visit(page, 'Home')
       await poll(() => said(page)).toContain('2.6 BTC')
       await page.getByRole('button', { name: /^Ready to sign: Send 0\.9 BTC/ }).click()
-      await seen(page.getByText(/^The service says that the coin of this payment was spent by another one since/))
+      await seen(page.getByText(/^The service says that the coin of this payment was spent by another payment since/))
       expect(await said(page)).not.toContain('You keep')
       await person.approve(page)
       await seen(page.getByText('This payment will not happen.', { exact: false }))

@@ -11,7 +11,11 @@ import { saveReport } from './report.ts'
 export function MoneyStanding() {
   const { value, error } = useQuery('trouble.standing', null)
   if (value === undefined) return error === null ? null : <p>{say('shell.crash-unknown')}</p>
-  const { signed, unsigned } = value
+  return <UnderWay {...value} />
+}
+
+/** What of payments is signed, and what only prepared. */
+export function UnderWay({ signed, unsigned }: { readonly signed: number; readonly unsigned: number }) {
   return (
     <>
       {signed > 0 && <p>{say('shell.crash-signed', { count: signed })}</p>}

@@ -1,6 +1,6 @@
 import { LifeBuoy } from 'lucide-react'
 import { say } from '#words'
-import { MoneyStanding, ReportButton } from '../components/Crashed.tsx'
+import { ReportButton, UnderWay } from '../components/Crashed.tsx'
 import { useAction, useQuery } from '../state/query.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Surface.tsx'
@@ -26,7 +26,7 @@ export function EndedBanner() {
         </span>
       }
     >
-      <MoneyStanding />
+      <UnderWay {...value.ended} />
     </Notice>
   )
 }

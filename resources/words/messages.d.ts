@@ -3403,6 +3403,7 @@ export interface Messages {
   'error.money.safe': {}
   'error.money.kept': {}
   'error.money.saved': {}
+  'error.money.untaken': {}
   'error.money.words': {}
   'error.money.unsigned': {}
   'error.protocol.bytes.what': {}

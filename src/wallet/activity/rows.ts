@@ -131,6 +131,12 @@ function staysHere(payment: PaymentSummary, { self, account }: ApprovalsDesk): b
   return payment.holder === self.id && intent.rows.length > 0 && intent.rows.every(isOwn)
 }
 
+function kindOfPayment(payment: PaymentSummary): ActivityRow['kind'] {
+  const { act } = shownIntent(payment)
+  if (act?.kind === 'release' || act?.kind === 'occupy') return act.kind
+  return payment.kind === 'withdrawal' || payment.kind === 'consolidation' ? payment.kind : 'transfer'
+}
+
 export function paymentRow(payment: PaymentSummary, runtime: ApprovalsDesk): ActivityRow {
   const view = paymentLine(payment, runtime)
   const { act } = shownIntent(payment)
@@ -138,8 +144,7 @@ export function paymentRow(payment: PaymentSummary, runtime: ApprovalsDesk): Act
   const amount = toAmount(isMoved ? view.amount : -view.amount)
   return {
     id: `p:${payment.id}`,
-    kind:
-      payment.kind === 'withdrawal' ? 'withdrawal' : payment.kind === 'consolidation' ? 'consolidation' : 'transfer',
+    kind: kindOfPayment(payment),
     direction: isMoved ? 'self' : 'out',
     asset: view.asset,
     amount,

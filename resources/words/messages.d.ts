@@ -420,6 +420,10 @@ export interface Messages {
   'activity.fee-of-a-withdrawal': {}
   'activity.item-released': {}
   'activity.item-occupied': {}
+  'activity.released': {}
+  'activity.release': {}
+  'activity.occupied': {}
+  'activity.occupation': {}
   'activity.an-unknown-receiver': {}
   'approvals.asked-record-and-actual': {}
   'approvals.all-agree': {}
@@ -2614,6 +2618,7 @@ export interface Messages {
   'settings.state-rules-lost': {}
   'settings.state-rules-none': {}
   'settings.state-rules': { count: 'number' }
+  'settings.state-pages': { count: 'number' }
   'settings.rules-of': {}
   'settings.rules-what': {}
   'settings.rules-group': {}
@@ -3947,7 +3952,7 @@ export interface Messages {
   'check.rules.asset': { symbol: 'text' }
   'check.rules.fiat': { left: 'text'; limit: 'text' }
   'check.rules.fiat-over': { left: 'text'; limit: 'text' }
-  'check.rules.fiat-unknown': { currency: 'text'; earlier: 'flag'; why: 'choice' }
+  'check.rules.fiat-unknown': { currency: 'text'; why: 'choice'; earlier: 'flag' }
   'check.rules.payee': {}
   'check.rules.payee-refused': { why: 'choice' }
   'check.rules.wait': {}

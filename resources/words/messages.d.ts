@@ -2506,6 +2506,8 @@ export interface Messages {
   'send.nothing-was-signed-and-nothing-was': {}
   'send.cannot-complete': {}
   'send.this-payment-will-not-happen-those': {}
+  'send.coin-went-first': {}
+  'send.see-what-took-its-coin': {}
   'send.put-away-by-you': {}
   'send.its-coin-is-said-to-be': {}
   'send.nothing-signed-nobody-proved': {}

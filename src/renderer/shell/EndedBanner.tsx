@@ -16,7 +16,7 @@ export function EndedBanner() {
       icon={<LifeBuoy />}
       title={say('shell.ended-title')}
       live
-      className="m-4 mb-0"
+      className="m-4 mb-0 low:mx-2 low:mt-2"
       action={
         <span className="flex flex-wrap gap-2">
           <ReportButton />

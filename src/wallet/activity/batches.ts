@@ -1,5 +1,6 @@
 import type { Hash, Snapshot, UserId } from '#contract/domain'
 import type { ActivityDetail, ActivityFilter, ActivityRow, PartyView } from '#contract/ipc'
+import { ID_LETTERS } from '#protocol/text'
 import type { PaymentSummary } from '#store'
 import type { ApprovalsDesk } from '../approvals/desk.ts'
 import { foreignOf } from '../payments/foreign.ts'
@@ -12,9 +13,6 @@ import { partiesOf } from '../payments/view.ts'
  * Payments to several. The service's record names one of them at most, so whom they paid is read from the journal, or from the bytes of what it did
  * not make.
  */
-
-/** As many letters of an id or address as tell it from others. */
-const ID_MIN = 6
 
 /** Whoever a payment pays besides the first; nobody for one to a single receiver. */
 export const othersIn = (payment: PaymentSummary | undefined, runtime: ApprovalsDesk): readonly PartyView[] =>
@@ -44,7 +42,7 @@ function candidates({ opponent, words }: About, { store }: ApprovalsDesk): Set<H
   const { transactionFacts, users } = cache
   const people =
     opponent === null ? words.flatMap((word) => users.search(word).map(({ user_id: id }) => id)) : [opponent]
-  const ids = opponent === null ? words.filter((word) => word.length >= ID_MIN) : []
+  const ids = opponent === null ? words.filter((word) => word.length >= ID_LETTERS) : []
   const own = [...people.flatMap(paid.together), ...ids.flatMap(paid.togetherWith)].flatMap((id) => {
     const payment = intents.payments.summary(id)
     return (payment === undefined ? null : mainOf(payment)?.hash) ?? []

@@ -8,7 +8,7 @@ import { Button } from '../ui/Button.tsx'
 import { saveReport } from './report.ts'
 
 /** Where the money stands, from the journal: what is signed goes on, what is not has not left. */
-export function MoneyStanding() {
+function MoneyStanding() {
   const { value, error } = useQuery('trouble.standing', null)
   if (value === undefined) return error === null ? null : <p>{say('shell.crash-unknown')}</p>
   return <UnderWay {...value} />

@@ -84,18 +84,19 @@ export function readBroughtTipKey(text: string): string {
   return key
 }
 
-/** Whom a session speaks for, asked before anything of it is kept. Throws `input.keystore {what}` and `remote.*`. */
+/** Whom a session speaks for, asked before anything of it is kept. Throws `input.keystore {form}`, `wallet.session_ended {network}` and `remote.*`. */
 export async function ownerOf({ userId, session }: Brought, line: Line): Promise<SequencerUser> {
   const remote = remoteFor(line, {
     authorize: async (request) => sessionBearer({ userId, ...session }, request, secondsOf(line.clock.now())),
   })
   try {
     const me = await remote.call('me.read')
-    if (me.user_id !== userId) throw failure('input.keystore', 'of somebody else', { details: { what: 'app_id' } })
+    if (me.user_id !== userId) throw failure('input.keystore', 'of somebody else', { details: { form: 'foreign' } })
     return me
   } catch (error) {
     if (codeOf(error) !== 'remote.unauthorized') throw error
-    throw failure('wallet.session_ended', 'the service does not take this session', { cause: error })
+    const details = { network: line.network.kind }
+    throw failure('wallet.session_ended', 'the service does not take this session', { details, cause: error })
   }
 }
 

@@ -3501,6 +3501,7 @@ export interface Messages {
   'error.wallet.account_registered.todo': {}
   'error.wallet.session_ended.what': {}
   'error.wallet.session_ended.todo': {}
+  'error.wallet.session_ended.local.todo': {}
   'error.wallet.account_not_ready.what': {}
   'error.wallet.account_not_ready.money': {}
   'error.wallet.account_not_ready.todo': {}
@@ -3631,6 +3632,8 @@ export interface Messages {
   'error.remote.too_large.todo': {}
   'error.remote.malformed.what': {}
   'error.remote.malformed.todo': {}
+  'error.remote.malformed.page.what': {}
+  'error.remote.malformed.page.todo': {}
   'error.remote.unproved.what': {}
   'error.remote.unproved.todo': {}
   'error.remote.clock.what': {}
@@ -3808,6 +3811,8 @@ export interface Messages {
   'error.input.keystore.unknown.todo': {}
   'error.input.keystore.large.what': {}
   'error.input.keystore.large.todo': {}
+  'error.input.keystore.foreign.what': {}
+  'error.input.keystore.foreign.todo': {}
   'error.input.permission.what': {}
   'error.input.permission.todo': {}
   'error.input.permission.small.what': { lacks: 'text' }

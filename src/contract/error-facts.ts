@@ -54,6 +54,10 @@ const TOLD: Readonly<Partial<Record<ErrorCode, Told>>> = {
     reason === 'amount'
       ? { what: said('error.protocol.link.amount.what'), todo: said('error.protocol.link.amount.todo') }
       : {},
+  'remote.malformed': ({ page }) =>
+    page === true
+      ? { what: said('error.remote.malformed.page.what'), todo: said('error.remote.malformed.page.todo') }
+      : {},
   ...INPUT_FACTS,
   'vault.wrong_passphrase': (d) => ({
     todo: said('error.vault.wrong_passphrase.todo', { seconds: Math.max(0, numberIn(d, 'waitSeconds')) }),

@@ -214,6 +214,10 @@ function contentOf(bytes: Buffer): { readonly value: unknown } | { readonly haza
   return within === undefined ? { value } : { hazard: within }
 }
 
+/** Whether it begins as pages for browsers do: a network that wants a sign-in first answers with one, and so does an address that is no service's. */
+const isPage = (bytes: Buffer): boolean => bytes.toString('latin1', 0, PAGE_BYTES).trimStart().startsWith('<')
+const PAGE_BYTES = 64
+
 interface Envelope {
   /** Of the question, where a node of the kernel answers. */
   readonly id?: unknown
@@ -224,17 +228,19 @@ interface Envelope {
 /** The members of an answer, checked before it is parsed. Throws `remote.malformed`, `remote.server`, `remote.rate_limited`. */
 export function parseEnvelope(bytes: Buffer, status: number): Envelope {
   if (bytes.length === 0 && status >= 200 && status < 300) return {}
-  const malformed = (message: string, more: { cutOff?: boolean } = {}) => {
+  const malformed = (message: string, more: { cutOff?: boolean; page?: boolean } = {}) => {
     // What stands before a service says these by itself, in a page of its own.
     const code = status >= 500 || status === 429 ? statusCode(status) : undefined
     if (code !== undefined) return failure(code, `HTTP ${status}`, { details: { status } })
     return failure('remote.malformed', message, { details: { status, ...more } })
   }
   const starts = bytes[0] === OPEN
+  // Looked at before the bytes of a long answer are let go.
+  const page = isPage(bytes)
   const read = contentOf(bytes)
   if ('hazard' in read) {
     const { hazard } = read
-    throw malformed(hazard, { cutOff: starts && (hazard === CUT_OFF || hazard === NO_JSON) })
+    throw malformed(hazard, { cutOff: starts && (hazard === CUT_OFF || hazard === NO_JSON), page })
   }
   const { value } = read
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw malformed('answer is not an object')

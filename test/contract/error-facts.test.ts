@@ -71,6 +71,26 @@ describe('the sentences of every error', () => {
     expect([other.what, other.todo].map(wording).join()).not.toMatch(/real|mainnet/)
   })
 
+  it('say where real money is, where play money does not know a session, and nowhere else', () => {
+    const { what, todo } = errorFacts('wallet.session_ended', { network: 'local' })
+    expect(wording(what)).not.toMatch(/any more/)
+    expect(wording(todo)).toMatch(/play money.*“Use real money”/)
+    expect(wording(errorFacts('wallet.session_ended', { network: 'mainnet' }).todo)).not.toMatch(/play|real/)
+  })
+
+  it('do not call a keystore incomplete whose session the service gives to another account', () => {
+    const { what, todo } = errorFacts('input.keystore', { form: 'foreign' })
+    expect(wording(what)).toMatch(/session.*another account/)
+    expect([what, todo].map(wording).join()).not.toMatch(/complete|missing/)
+  })
+
+  it('tell a web page from an answer', () => {
+    const { what, todo } = errorFacts('remote.malformed', { page: true })
+    expect(wording(what)).toMatch(/web page/)
+    expect(wording(todo)).toMatch(/sign in.*address/s)
+    expect(wording(errorFacts('remote.malformed').what)).not.toMatch(/page/)
+  })
+
   it('say that it is the service that knows no request, where a file may tell of it', () => {
     const { what, todo } = errorFacts('wallet.request_unknown', { by: 'service' })
     expect(wording(what)).toBe('The service knows no request with that id.')

@@ -385,6 +385,22 @@ describe('every screen', () => {
     }
   })
 
+  step('has no heading that holds something to press', async () => {
+    const { page } = app
+    for (const [name, route] of Object.entries(ROUTES)) {
+      await go(page, route)
+      const headings = page.getByRole('main').getByRole('heading')
+      const holding = headings.filter({ has: page.locator('button, a, input') })
+      expect.soft(await holding.allTextContents(), name).toEqual([])
+    }
+  })
+
+  step('says how much there is of an asset as a figure and its unit, apart', async () => {
+    const { page } = app
+    await go(page, ROUTES['asset'] ?? { name: 'home' })
+    expect(person.plain(await page.getByRole('region', { name: 'Balance' }).ariaSnapshot())).toContain(' 1.5 BTC ')
+  })
+
   step('draws a person in one colour', async () => {
     const { page } = app
     const places: readonly Route[] = [

@@ -137,7 +137,7 @@ describe('an account that was made elsewhere', () => {
     await rotate(network(), first)
     await addAnother(page)
     await importText(page, before)
-    await seen(page.getByText('The service does not take this session any more.'))
+    await seen(page.getByText(/^The service does not take this session: it has ended/))
     await importText(page, inJson(heldBy(first).dashboard))
     await goHome(page, 'Ledger Bot')
     await poll(shown).toContain('1.5 BTC')

@@ -140,6 +140,20 @@ describe('createRemote', () => {
     expect(await codeOfFailure(remoteTo(url).call('fiats.list'))).toBe('remote.malformed')
   })
 
+  it.each([
+    ['a page of HTML', 200, '\n<!doctype html><p>Sign in to this network'],
+    ['a page of HTML that refuses', 403, '<html>Blocked'],
+  ])('says of %s that it is a page', async (_name, status, text) => {
+    const { url } = await serve((_request, response) => {
+      response.writeHead(status)
+      response.end(text)
+    })
+    await expect(remoteTo(url).call('fiats.list')).rejects.toMatchObject({
+      code: 'remote.malformed',
+      details: { page: true },
+    })
+  })
+
   it('takes no member named like a prototype along, and no prototype changes', async () => {
     const stray = '"__proto__": {"polluted": true}, "constructor": {"prototype": {"polluted": true}}'
     const { url } = await serve((_request, response) => {

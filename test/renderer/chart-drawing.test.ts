@@ -9,7 +9,7 @@ function linesOf(isOld: readonly boolean[]): readonly { readonly d: string; read
   const text = renderToStaticMarkup(
     createElement(ChartDrawing, {
       ...{ label: 'Value', points, height: 100, width: 200 },
-      axis: String,
+      axis: (marks: readonly number[]) => marks.map(String),
       date: String,
       tip: () => ({ time: '', value: '', spoken: '' }),
     }),

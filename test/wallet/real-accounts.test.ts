@@ -222,7 +222,7 @@ describe('a session', () => {
     const keystore = await control('/localnet/accounts', { full_name: 'Expired' })
     const wallet = await fresh()
     const other = { ...keystore, session_id: '11111111-2222-4333-8444-555555555555' }
-    expect(await bring(wallet, other).catch(codeOf)).toBe('wallet.session_ended')
+    await expect(bring(wallet, other)).rejects.toThrow(coded('wallet.session_ended', { network: 'local' }))
     expect((await wallet.calls['app.state'](null)).accounts).toEqual([])
   })
 })

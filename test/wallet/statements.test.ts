@@ -167,6 +167,18 @@ describe('a statement', () => {
     expect((await draw({ direction: 'out' })).values).toEqual([])
   })
 
+  it('draws what there was from the beginning of its period to its end, in whatever minute of an hour these are', async () => {
+    const cents = (text: string | null): bigint => BigInt((text ?? '').replace('.', ''))
+    const before = await draw({ to: middle })
+    const closing = before.assets.reduce((sum, { closingFiat }) => sum + cents(closingFiat), 0n)
+    const end = before.values.at(-1)
+    expect([end?.at, cents(end?.value ?? null)]).toEqual([middle, closing])
+    const after = await draw({ from: middle })
+    const opening = after.assets.reduce((sum, { openingFiat }) => sum + cents(openingFiat), 0n)
+    const [first] = after.values
+    expect([first?.at, cents(first?.value ?? null)]).toEqual([middle, opening])
+  })
+
   it('of several accounts has what they have together, and says whose each movement is', async () => {
     const others = [{ account: ben, holder: null }]
     const together = await wallet.calls['statements.draw']({ ...wish(), others: [...others, ...others.slice(1)] })

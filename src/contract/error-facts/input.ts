@@ -25,6 +25,7 @@ const KEYSTORES: Readonly<Record<string, ErrorFacts>> = {
   ),
   json: unkept(said('error.input.keystore.json.what'), said('error.input.keystore.json.todo')),
   unknown: unkept(said('error.input.keystore.unknown.what'), said('error.input.keystore.unknown.todo')),
+  foreign: unkept(said('error.input.keystore.foreign.what'), said('error.input.keystore.foreign.todo')),
   large: unkept(said('error.input.keystore.large.what'), said('error.input.keystore.large.todo')),
 }
 

@@ -56,6 +56,8 @@ function reviewChangedFacts({ coin, warning }: ErrorDetails): Partial<ErrorFacts
 
 export const WALLET_FACTS: ToldOf<'wallet'> = {
   'wallet.watch_only': watchOnlyFacts,
+  'wallet.session_ended': ({ network }) =>
+    network === 'local' ? { todo: said('error.wallet.session_ended.local.todo') } : {},
   'wallet.already_sent': askedBefore,
   'wallet.sent_unproved': askedBefore,
   'wallet.request_taken': (d) =>

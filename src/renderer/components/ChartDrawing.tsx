@@ -19,7 +19,7 @@ export interface Props {
   readonly points: readonly ChartPoint[]
   /** Height of the drawing with its dates, in pixels of usual letters. */
   readonly height: number
-  readonly axis: (value: number) => ReactNode
+  readonly axis: (marks: readonly number[]) => readonly string[]
   readonly date: (at: number) => string
   /** What is said of a point: its time, and its value. */
   readonly tip: (index: number) => { readonly time: string; readonly value: ReactNode; readonly spoken: string }
@@ -158,6 +158,7 @@ function Axes(props: Props & { readonly plot: Plot; readonly width: number; read
   const { plot, width } = props
   const count = plot.width < 360 * props.scale ? 3 : 4
   const span = plot.to - plot.from
+  const figures = props.axis(plot.marks)
   const dates = Array.from({ length: count }, (_, at) => {
     const date = plot.from + (span * at) / (count - 1)
     return at === 0 || at === count - 1 ? date : roundTime(date, span)
@@ -176,7 +177,7 @@ function Axes(props: Props & { readonly plot: Plot; readonly width: number; read
             strokeDasharray={at === 0 ? undefined : '2 4'}
           />
           <text x={width} y={plot.y(mark)} dy="0.32em" textAnchor="end" className="figure">
-            {props.axis(mark)}
+            {figures[at]}
           </text>
         </g>
       ))}

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { ValueRange } from '#contract/ipc'
 import { say } from '#words'
 import { cx } from '../lib/cx.ts'
-import { formatChange, formatFiat, formatFiatShort } from '../lib/digits.ts'
+import { formatChange, formatFiat, formatMarks } from '../lib/digits.ts'
 import { useLast, useMedia, useNow } from '../lib/hooks.ts'
 import { part } from '../lib/lazy.tsx'
 import { rich } from '../lib/rich.tsx'
@@ -171,7 +171,7 @@ export function ValueLine(props: {
       points={points}
       height={height}
       {...paper}
-      axis={(each) => (isMasked ? '•••' : formatFiatShort(each, currency))}
+      axis={(marks) => (isMasked ? marks.map(() => '•••') : formatMarks(marks, currency))}
       date={(at) => formatTick(at, span)}
       tip={(index) => {
         const point = props.points[index]

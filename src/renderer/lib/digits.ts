@@ -81,10 +81,21 @@ export function formatWorth(worth: string, of: string, currency: string): string
 
 const unitOf = (currency: string): string => SYMBOLS[currency] ?? `${currency}${NARROW_SPACE}`
 
-/** A mark of an axis: `$47.5k`, `4.8万`. */
-export function formatFiatShort(value: number, currency: string): string {
+/** More figures than that tell nothing apart that a drawing shows. */
+const MORE_FIGURES = 6
+
+/** The marks of an axis, `$47.5k`, `4.8万`: with as few figures as tell them apart. */
+export function formatMarks(values: readonly number[], currency: string): string[] {
+  for (let more = 0; ; more += 1) {
+    const texts = values.map((value) => formatMark(value, currency, more))
+    if (new Set(texts).size === texts.length || more === MORE_FIGURES) return texts
+  }
+}
+
+function formatMark(value: number, currency: string, more: number): string {
   const size = Math.abs(value)
-  const figures = size < 1 ? { maximumSignificantDigits: 3 } : { maximumFractionDigits: size < 10 ? 2 : 1 }
+  const figures =
+    size < 1 ? { maximumSignificantDigits: 3 + more } : { maximumFractionDigits: (size < 10 ? 2 : 1) + more }
   const text = new Intl.NumberFormat(language(), { notation: 'compact', ...figures, useGrouping: false }).format(size)
   return `${value < 0 ? '\u2212' : ''}${unitOf(currency)}${text.replace('K', 'k')}`
 }

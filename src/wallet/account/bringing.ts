@@ -98,18 +98,19 @@ export async function untaken<Value>(asked: Promise<Value>): Promise<Value> {
 const isOfLine = (code: ErrorCode): boolean =>
   code === 'remote.unreachable' || code === 'remote.timeout' || code === 'remote.server' || code === 'remote.refused'
 
-/** Whom a session speaks for, asked before anything of it is kept. Throws `input.keystore {what}` and `remote.*`. */
+/** Whom a session speaks for, asked before anything of it is kept. Throws `input.keystore {form}`, `wallet.session_ended {network}` and `remote.*`. */
 export async function ownerOf({ userId, session }: Brought, line: Line): Promise<SequencerUser> {
   const remote = remoteFor(line, {
     authorize: async (request) => sessionBearer({ userId, ...session }, request, secondsOf(line.clock.now())),
   })
   try {
     const me = await untaken(remote.call('me.read'))
-    if (me.user_id !== userId) throw failure('input.keystore', 'of somebody else', { details: { what: 'app_id' } })
+    if (me.user_id !== userId) throw failure('input.keystore', 'of somebody else', { details: { form: 'foreign' } })
     return me
   } catch (error) {
     if (codeOf(error) !== 'remote.unauthorized') throw error
-    throw failure('wallet.session_ended', 'the service does not take this session', { cause: error })
+    const details = { network: line.network.kind }
+    throw failure('wallet.session_ended', 'the service does not take this session', { details, cause: error })
   }
 }
 

@@ -9,9 +9,9 @@ import { isFeeAlone } from '../payments/fees.ts'
 import { type Foreign, foreignOf } from '../payments/foreign.ts'
 import { shownIntent } from '../payments/intent.ts'
 import { mainOf } from '../payments/review-checks.ts'
-import { decimalText, estimate } from '../shared/fiat.ts'
+import { estimate, sumEstimates } from '../shared/fiat.ts'
 import { isTurned } from '../shared/label-keys.ts'
-import { valueOver } from '../value/period.ts'
+import { type Part, valueOver } from '../value/period.ts'
 import { priceThen, withThen } from '../value/then.ts'
 import { addAll, addsUp, type Book, groupRowsOf, isGroup, isMoney, openingOf } from './moved.ts'
 
@@ -54,17 +54,25 @@ const versionOf = ({ books }: Drawing): string =>
 async function drawn({ books, filter, fileMost, list, named }: Drawing): Promise<Drawn> {
   const [{ desk }] = books
   const isWhole = isWholeOf(filter)
+  const parts: Part[] = []
   const found: StatementRow[] = []
+  for (const book of books) {
+    const own = await rowsOf(book, filter, { list, isAlone: books.length === 1 })
+    found.push(...own)
+    parts.push({ desk: book.desk, opening: isWhole ? openingOf(book, filter) : new Map(), rows: own })
+  }
   const opening = new Map<AssetId, bigint>()
-  for (const book of books) found.push(...(await rowsOf(book, filter, { list, isAlone: books.length === 1 })))
-  if (isWhole) for (const book of books) addAll(opening, openingOf(book, filter))
+  for (const part of parts) addAll(opening, part.opening)
   found.sort(inOrder)
   const balances = new Map(opening)
   const rows = isWhole ? found.map((row) => withBalance(row, balances)) : found
   const now = desk.now()
   const isUpToNow = filter.to === null || filter.to >= now
   const assets = assetsOf(books, { opening, rows, filter, now })
-  const holders = books.map((book) => ({ desk: book.desk, holder: book.desk.holder(book.owner.holder) }))
+  const worth = {
+    opening: sumOf(assets.map(({ openingFiat }) => openingFiat)),
+    closing: sumOf(assets.map(({ closingFiat }) => closingFiat)),
+  }
   const closing = isWhole && isUpToNow ? new Map(assets.map((each) => [each.asset.assetId, each.closing])) : null
   return {
     ...{ ...named, ...books[0].named, others: books.slice(1).map((book) => book.named) },
@@ -73,7 +81,7 @@ async function drawn({ books, filter, fileMost, list, named }: Drawing): Promise
     came: movedOf(rows.filter(({ amount }) => amount > 0n)),
     went: movedOf(rows.filter(({ amount }) => amount < 0n)),
     ...{ count: rows.length, sheetMost: SHEET_MOST, fileMost },
-    values: isWhole ? valueOver(holders, filter, now) : [],
+    values: isWhole ? valueOver(parts, { from: filter.from, to: filter.to, ...worth }, now) : [],
     agrees: addsUp(books, filter, closing) ? (closing === null ? null : true) : false,
   }
 }
@@ -86,10 +94,13 @@ const rank = <Value extends bigint | boolean | string>(one: Value, other: Value)
   one < other ? -1 : one > other ? 1 : 0
 
 function movedOf(rows: readonly StatementRow[]): StatementView['came'] {
-  const values = rows.map((row) => row.fiatThen)
+  return { count: rows.length, fiat: sumOf(rows.map(({ fiatThen }) => fiatThen?.replace('-', '') ?? null)) }
+}
+
+/** Values together; null where one of them is not known. */
+function sumOf(values: readonly (string | null)[]): string | null {
   const known = values.filter((value) => value !== null)
-  const cents = known.reduce((sum, value) => sum + BigInt(value.replace(/[-.]/g, '')), 0n)
-  return { count: rows.length, fiat: known.length < values.length ? null : decimalText(cents, 2) }
+  return known.length < values.length ? null : sumEstimates(known)
 }
 
 /** What was there of its asset after a movement; they come oldest first. */

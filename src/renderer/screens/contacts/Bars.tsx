@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { locale, say } from '#words'
 import { Fiat, useFigureLook } from '../../components/figures.tsx'
-import { formatFiatShort } from '../../lib/digits.ts'
+import { formatMarks } from '../../lib/digits.ts'
 import { useLetterScale } from '../../lib/letter-scale.ts'
 import type { Between } from '../../state/types.ts'
 import { LinkButton } from '../../ui/LinkButton.tsx'
@@ -31,6 +31,10 @@ export function Bars({ between }: { readonly between: Between }) {
   const scale = useLetterScale()
   const height = HEIGHT * scale
   const { bars, line, marks } = barsOf(between.months, height)
+  const figures = formatMarks(
+    marks.map(({ value }) => Number(value)),
+    currency,
+  )
   if (hidden) return null
   return (
     <figure className="mt-2">
@@ -57,9 +61,9 @@ export function Bars({ between }: { readonly between: Between }) {
             <line x1="0" x2="100%" y1={line} y2={line} stroke="var(--line-control)" />
           </svg>
           <svg width={BESIDE * scale} height={height + BELOW * scale} aria-hidden="true">
-            {marks.map(({ y, value }) => (
+            {marks.map(({ y, value }, at) => (
               <text key={value} x={BESIDE * scale} y={y} dy="0.32em" textAnchor="end" className="fill-ink-2 text-xs">
-                {formatFiatShort(Number(value), currency)}
+                {figures[at]}
               </text>
             ))}
           </svg>

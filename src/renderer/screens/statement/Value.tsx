@@ -24,14 +24,14 @@ export function ValueOverPeriod({ statement, isPaper }: { readonly statement: St
   const span = spanOf(values)
   return (
     <section className="mb-8 break-inside-avoid">
-      <h2 className="mb-3 flex items-baseline justify-between gap-4 border-ink border-b pb-1.5 text-h2">
-        {say('statement.value-over-the-period')}
+      <div className="mb-3 flex items-baseline justify-between gap-4 border-ink border-b pb-1.5 text-h2">
+        <h2>{say('statement.value-over-the-period')}</h2>
         {!isPaper && (
           <LinkButton className="text-xs" isOn={asTable} onPress={() => setTable(!asTable)}>
             {say('shared.show-as-table')}
           </LinkButton>
         )}
-      </h2>
+      </div>
       {(isPaper || !asTable) && (
         <ValueLine
           of="value"

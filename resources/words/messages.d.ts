@@ -420,6 +420,10 @@ export interface Messages {
   'activity.fee-of-a-withdrawal': {}
   'activity.item-released': {}
   'activity.item-occupied': {}
+  'activity.released': {}
+  'activity.release': {}
+  'activity.occupied': {}
+  'activity.occupation': {}
   'activity.an-unknown-receiver': {}
   'approvals.asked-record-and-actual': {}
   'approvals.all-agree': {}
@@ -2502,6 +2506,8 @@ export interface Messages {
   'send.nothing-was-signed-and-nothing-was': {}
   'send.cannot-complete': {}
   'send.this-payment-will-not-happen-those': {}
+  'send.coin-went-first': {}
+  'send.see-what-took-its-coin': {}
   'send.put-away-by-you': {}
   'send.its-coin-is-said-to-be': {}
   'send.nothing-signed-nobody-proved': {}
@@ -2614,6 +2620,7 @@ export interface Messages {
   'settings.state-rules-lost': {}
   'settings.state-rules-none': {}
   'settings.state-rules': { count: 'number' }
+  'settings.state-pages': { count: 'number' }
   'settings.rules-of': {}
   'settings.rules-what': {}
   'settings.rules-group': {}
@@ -3403,6 +3410,7 @@ export interface Messages {
   'error.money.safe': {}
   'error.money.kept': {}
   'error.money.saved': {}
+  'error.money.untaken': {}
   'error.money.words': {}
   'error.money.unsigned': {}
   'error.protocol.bytes.what': {}
@@ -3946,7 +3954,7 @@ export interface Messages {
   'check.rules.asset': { symbol: 'text' }
   'check.rules.fiat': { left: 'text'; limit: 'text' }
   'check.rules.fiat-over': { left: 'text'; limit: 'text' }
-  'check.rules.fiat-unknown': { currency: 'text'; earlier: 'flag'; why: 'choice' }
+  'check.rules.fiat-unknown': { currency: 'text'; why: 'choice'; earlier: 'flag' }
   'check.rules.payee': {}
   'check.rules.payee-refused': { why: 'choice' }
   'check.rules.wait': {}

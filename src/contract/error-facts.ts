@@ -18,6 +18,10 @@ const MONEY: Readonly<Record<Money, Said | null>> = {
 
 const UNKNOWN = '?'
 
+/** What failed before anything of what was brought was kept, says the wallet: then nobody asks what became of a payment. */
+const isUntaken = (details: ErrorDetails): boolean => details['untaken'] === true
+const UNTAKEN = { money: said('error.money.untaken') }
+
 /** Who stands between, where it is known: what was asked went no other way. */
 function unreachableFacts(details: ErrorDetails): Partial<ErrorFacts> {
   switch (details['by']) {
@@ -67,6 +71,7 @@ const TOLD: Readonly<Partial<Record<ErrorCode, Told>>> = {
       ? { what: said('error.backup.other_network.real.what'), todo: said('error.backup.other_network.real.todo') }
       : {},
   'remote.unreachable': unreachableFacts,
+  'remote.timeout': (d) => (isUntaken(d) ? { todo: said('error.remote.unreachable.todo') } : {}),
   'remote.rate_limited': ({ asked }) =>
     asked === 'people'
       ? { what: said('error.remote.rate_limited.people.what'), todo: said('error.remote.rate_limited.people.todo') }
@@ -96,6 +101,7 @@ export function errorFacts(code: ErrorCode, details: ErrorDetails = {}): ErrorFa
     money: 'money' in row ? MONEY[row.money] : own('money'),
     todo: own('todo'),
     ...TOLD[code]?.(details),
+    ...(isUntaken(details) ? UNTAKEN : {}),
   }
 }
 

@@ -48,12 +48,20 @@ export function searchable(text: string): string {
   return cleanText(text.normalize('NFKD').replace(/\p{M}/gu, '')).toLowerCase()
 }
 
-/** Whether each of the words that were typed is somewhere in a text. */
-export function holdsWords(typed: string, text: string): boolean {
-  const searched = searchable(text)
+/** As many letters of an id, a hash or an address as tell it from others. Of fewer nearly every one has some. */
+export const ID_LETTERS = 6
+
+/** Whether each of the words that were typed is somewhere in a text, or in ids of which it has letters enough. */
+export function holdsWords(typed: string, text: string, ids = ''): boolean {
   return searchable(typed)
     .split(' ')
-    .every((word) => searched.includes(word))
+    .every((word) => holdsPhrase(word, text, ids))
+}
+
+/** The same of what was typed as a whole. */
+export function holdsPhrase(typed: string, text: string, ids: string): boolean {
+  const phrase = searchable(typed)
+  return searchable(text).includes(phrase) || (phrase.length >= ID_LETTERS && searchable(ids).includes(phrase))
 }
 
 /** Words of a name as it is searched: letters and digits only. */

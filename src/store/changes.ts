@@ -4,7 +4,7 @@ import type { SealedName } from './sealed-columns.ts'
 
 export type FileKind = 'profile' | 'intents' | 'cache'
 
-type Table = SealedName | 'user_words'
+type Table = SealedName | 'user_words' | 'transaction_payees'
 type Topics = readonly Topic[]
 
 const PAYMENT: Topics = ['payments', 'balances', 'activity']
@@ -75,6 +75,7 @@ const TOPICS: Readonly<Record<FileKind, Readonly<Partial<Record<Table, Topics>>>
     inscriptions: ['collectibles'],
     pending_deposits: ['deposits'],
     transaction_facts: ['activity'],
+    transaction_payees: SILENT,
     progress: SILENT,
   },
 }

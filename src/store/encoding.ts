@@ -140,9 +140,12 @@ export const orNull = <From, To>(value: From | null, convert: (value: From) => T
 export const orUndefined = <Row, Value>(row: Row | undefined, decode: (row: Row) => Value): Value | undefined =>
   row === undefined ? undefined : decode(row)
 
+/** Whether a column holds a time: a service may say any. */
+export const isKeepable = (time: Nanos): boolean => BigInt.asIntN(64, time) === time
+
 /** A time as a column holds it. Throws `remote.malformed` for one that none does: only a service can have said it. */
 export function timeColumn(time: Nanos): bigint {
-  if (BigInt.asIntN(64, time) === time) return time
+  if (isKeepable(time)) return time
   throw failure('remote.malformed', 'a time is farther away than any that is kept')
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cleanLines, cleanText, drawnText, foldedText, isClean } from '#protocol/text'
+import { cleanLines, cleanText, drawnText, foldedText, holdsWords, ID_LETTERS, isClean } from '#protocol/text'
 
 /** What no page may show of a stranger, by the categories and properties of Unicode. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u
@@ -78,6 +78,18 @@ describe('foldedText', () => {
       expect(foldedText(name)).toBe('alice')
     },
   )
+})
+
+describe('holdsWords', () => {
+  it('finds each word in the text, and in ids only where it has letters enough to tell one', () => {
+    fc.assert(
+      fc.property(fc.uuid(), fc.nat(30), fc.integer({ min: 1, max: 12 }), (id, from, length) => {
+        const part = id.slice(from, from + length)
+        expect(holdsWords(`zoo ${part}`, 'Zoo', id)).toBe(part.length >= ID_LETTERS || part === '')
+        expect(holdsWords(part, id)).toBe(true)
+      }),
+    )
+  })
 })
 
 describe('drawnText', () => {

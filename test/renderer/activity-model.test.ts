@@ -208,6 +208,19 @@ describe('the list of movements', () => {
   })
 })
 
+describe('an own act on an item', () => {
+  it.each([
+    ['release', 'final', 'Item released', 'Item released'],
+    ['release', 'submitted', 'Releasing an item', 'Releasing an item'],
+    ['release', 'cancelled', 'Cancelled', 'Releasing an item'],
+    ['occupy', 'final', 'Item occupied', 'Item occupied'],
+    ['occupy', 'accepted', 'Occupying an item', 'Occupying an item'],
+  ] as const)('is told as what it is: %s, %s', (kind, money, act, what) => {
+    const one = row('s:1', { kind, money, direction: 'self' })
+    expect([actName(one), whatOf(one)]).toEqual([act, what])
+  })
+})
+
 describe('the filter of the list', () => {
   it('is off at first and on as soon as one thing is chosen', () => {
     expect(isFiltered(NO_FILTER)).toBe(false)

@@ -228,14 +228,14 @@ describe('signing', () => {
     expect(resultSentence(whole, ME.userId, 'bundle')).toBe(
       'Signed into the request file. All signatures are there: share it, or leave it to be sent once the service is in reach.',
     )
-    expect(stateWords(whole).word).toBe('Not sent yet')
+    expect(stateWords(whole).word).toBe('Not known yet whether accepted')
   })
 
   it('does not say that it was sent before the service has said so, whatever was signed here', () => {
     const mine = open({ signers: [by(BO), by(ME, true)], signedByMe: true, tab: 'waiting' })
     expect(resultSentence(mine, ME.userId, 'service')).not.toContain('sent')
     const taken = open({ signers: [by(BO), by(ME)], signedByMe: true, tab: 'waiting' })
-    expect(resultSentence(taken, ME.userId, 'service')).toContain('has not said yet that it sent')
+    expect(resultSentence(taken, ME.userId, 'service')).toContain('not know yet whether it was accepted')
     const revoked = open({ state: 'revoked', signers: [by(BO), by(ME, true)], signedByMe: true, tab: 'done' })
     expect(resultSentence(revoked, ME.userId, 'service')).toContain('given up')
   })
@@ -260,7 +260,9 @@ describe('signing', () => {
     const unseen = request('x', BOARD, { signers: [by(ME, true)], signedByMe: true, tab: 'waiting' })
     expect(standingSentence(unseen, ME.userId)).toMatch(/^The service has not taken your signature yet; .* needed: /)
     const whole = open({ signers: [by(BO), by(ME)], signedByMe: true, tab: 'waiting' })
-    expect(standingSentence(whole, ME.userId)).toMatch(/^All signatures are there; the service has not said yet/)
+    expect(standingSentence(whole, ME.userId)).toMatch(
+      /^All signatures are there. We do not know yet whether it was accepted/,
+    )
   })
 
   it('has no control while one line differs, whatever the wallet says', () => {

@@ -3,6 +3,7 @@ import { errorFacts } from '#contract/errors'
 import { said, wording } from '#words'
 import {
   isFromForm,
+  isProvedDead,
   isUnsigned,
   mayRepeat,
   meaningOf,
@@ -131,6 +132,14 @@ describe('what a state means for the money', () => {
     expect(away).toMatchObject({ tone: 'warn', text: expect.stringContaining('Nobody can prove') })
     expect(away.text).not.toContain('will not happen')
     expect(meaningOf(payment('final', { afterAll: true })).text).not.toContain('spent by another')
+  })
+
+  it('says once of what is proved dead that another payment went first', () => {
+    const problem = { code: 'wallet.conflict', details: { spentBy: hashOf('other') } } as const
+    expect(isProvedDead(payment('cannot_complete', { problem }))).toBe(true)
+    expect(meaningOf(payment('cannot_complete', { problem })).text).toMatch(/spent by another payment first/)
+    const said = { code: 'wallet.conflict', details: { by: 'service', spentBy: '' } } as const
+    expect(isProvedDead(payment('cannot_complete', { problem: said }))).toBe(false)
   })
 
   it('says of a request that nobody here signed, and whose coin only the service calls spent, that nothing is proved', () => {

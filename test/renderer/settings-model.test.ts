@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { networkName } from '../../src/renderer/components/network-name.ts'
 import { sectionsOf } from '../../src/renderer/screens/settings/model.ts'
+import { pagesStanding } from '../../src/renderer/screens/settings/standing.ts'
 
 describe('the real network', () => {
   it('is called what it is, not what its files are called', () => {
@@ -14,5 +15,16 @@ describe('the sections of settings', () => {
     expect(idsOf('user')).toContain('rules')
     expect(idsOf('bot')).toContain('rules')
     expect(idsOf('watch')).toEqual(idsOf('user').filter((id) => id !== 'rules'))
+  })
+})
+
+describe('the line under web apps', () => {
+  const site = (allowed: boolean) =>
+    ({ allowed }) as Parameters<typeof pagesStanding>[0] extends (infer Site)[] | undefined ? Site : never // the part that is read
+
+  it('counts the pages that see balances, and not those that were refused', () => {
+    expect(pagesStanding([])?.text).toBe('None sees balances')
+    expect(pagesStanding([site(true), site(false)])?.text).toBe('1 sees balances')
+    expect(pagesStanding(undefined)).toBeNull()
   })
 })

@@ -29,6 +29,7 @@ const SHOWN_NOWHERE = {
     'progress',
     'snapshot_blocks',
     'snapshot_terms',
+    'transaction_payees',
     'user_names',
     'user_words',
   ],

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Hash, Output, OutputId, RequestId } from '#contract/domain'
+import { type Hash, type Output, type OutputId, parseTime, type RequestId } from '#contract/domain'
 import { codeOf } from '#contract/errors'
 import { toAmount } from '#protocol'
 import type { AccountStore, PaymentDraft } from '#store'
@@ -505,6 +505,17 @@ describe('the end of a payment', () => {
     expect(finals()).toEqual([request('q'), id])
     expect(store.cache.outputs.get(one.output_id)?.state).toBe('spent')
   })
+
+  it.each(['0001-01-01T00:00:00Z', '9999-12-31T23:59:59Z'])(
+    'is spent when this is heard of, where the service says that it was in %s',
+    (text) => {
+      lead('signed')
+      expect(payments().markFinal(id, undefined, parseTime(text)).state).toBe('final')
+      const coin = store.cache.outputs.get(one.output_id)
+      expect(coin?.state).toBe('spent')
+      expect(coin?.spent_at).toBe(payments().get(id)?.finalAt)
+    },
+  )
 
   it('stays spent by one transaction where another is not known to have spent it', () => {
     lead('final')

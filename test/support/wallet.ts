@@ -55,7 +55,7 @@ type Given = 'clock' | 'fetch' | 'log' | 'openSocket' | 'openStore' | 'openWebAp
 type Asking = NonNullable<WalletDeps['askInWindow']>
 type Proving = Parameters<Asking> extends [unknown, ...infer Rest] ? Rest : never
 
-export interface WalletOptions extends Partial<Pick<WalletDeps, Given | 'syncMs' | 'pollMs'>> {
+export interface WalletOptions extends Partial<Pick<WalletDeps, Given | 'lastRun' | 'syncMs' | 'pollMs'>> {
   readonly dir: string
   readonly baseUrl: string
   /** The network speaks both, the service's under an address of its own. */

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { UserId } from '#contract/domain'
-import { errorFacts } from '#contract/errors'
+import { errorFacts, reportOf } from '#contract/errors'
 import { publicKeyFromSeed } from '#protocol'
 import { wording } from '#words'
 import { faultyLine } from '../support/faults.ts'
 import { testKeychain } from '../support/keychain.ts'
 import { newFolder } from '../support/scratch.ts'
-import { coded, newAccount, newPhrase, sharedNetwork } from '../support/wallet.ts'
+import { coded, newAccount, newPhrase, type OpenWallet, sharedNetwork } from '../support/wallet.ts'
 
 const network = sharedNetwork()
 
@@ -235,6 +235,36 @@ describe('removing an account', () => {
     await expect(wallet.calls['accounts.remove']({ account, passphrase: null })).rejects.toThrow(
       coded('wallet.account_unknown'),
     )
+    await wallet.close()
+  })
+})
+
+describe('an account that is brought while the service is out of reach', () => {
+  const ways = {
+    'by its keystore': async (wallet: OpenWallet) => {
+      const keystore = JSON.stringify(await control('/localnet/accounts', { full_name: 'Bot' }))
+      return () => wallet.calls['accounts.importKeystore']({ keystore })
+    },
+    'by its words': async (wallet: OpenWallet) => {
+      const phrase = Array.from({ length: 24 }, (_, at) => (at === 23 ? 'art' : 'abandon')).join(' ')
+      return () => wallet.calls['accounts.askPhrase']({ phrase })
+    },
+    'by a name': async (wallet: OpenWallet) => () => wallet.calls['accounts.createLocal']({ name: 'Ana' }),
+  }
+
+  it.each(Object.entries(ways))('is told that nothing was added, and nothing of payments: %s', async (_, prepare) => {
+    const line = faultyLine()
+    const wallet = await network.open({ fetch: line.fetch })
+    const bring = await prepare(wallet)
+    line.faults.push({ path: /./, act: 'before' })
+    const failed = await bring().then(
+      () => null,
+      (error: unknown) => reportOf(error),
+    )
+    expect(failed?.code).toBe('remote.unreachable')
+    const { money } = errorFacts(failed?.code ?? 'internal', failed?.details)
+    expect(money && wording(money)).toBe('Nothing was added. What you entered is still here.')
+    expect((await wallet.calls['app.state'](null)).accounts).toEqual([])
     await wallet.close()
   })
 })

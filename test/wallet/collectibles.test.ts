@@ -257,6 +257,10 @@ describe('collectibles', () => {
     )
     expect(again.occupancy).toEqual({ kind: 'mine', group: null })
     expect(again.history.map(({ kind }) => kind)).toEqual(['occupied', 'released', 'received'])
+    const list = { account: anaId, holder: null, cursor: null, limit: 20 }
+    const filter = { ...{ assetId, direction: null, kind: null, opponent: null, from: null, to: null }, search: '' }
+    const { rows } = await ana.calls['activity.list']({ ...list, filter })
+    expect(rows.filter(({ id }) => id.startsWith('p:')).map(({ kind }) => kind)).toEqual(['occupy', 'release'])
     expect(await balanceOf(ana, anaId, assetId)).toBe(0n)
     await expect(occupy(item)).rejects.toEqual(coded('wallet.collectible_gone'))
   })

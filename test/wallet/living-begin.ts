@@ -8,16 +8,24 @@ import { NIGHTLY } from '../support/nightly.ts'
 import { BTC, ETH, fund, type PlayNetwork, USDT_ERC20, XIN } from '../support/wallet.ts'
 import { type Desk, type Life, type lifetime, openDesk, openTwin, openWatching, type SharedRun } from './living.ts'
 import { invoiceOf, linkOf } from './living-codes.ts'
+import { BITCOIN } from './living-paying.ts'
 
 /* What people have at first: money, a group, lists, plans, links and collectibles. */
 
 type World = Pick<Life, 'network' | 'time' | 'payees'>
 
-/** Rows whose amounts nobody else pays, so that the ledger tells how often each was paid. */
+/** Rows whose amounts nobody else pays, so that the ledger tells how often each was paid; the last leaves the network. */
 async function runOf({ payees }: World, desk: Desk, holder: HolderId | null, odd: number) {
-  const rows = [1, 2, 3, 4].map((line) => {
+  const rows = [1, 2, 3, 4, 5].map((line) => {
     const typed = `0.1000${odd}0${line}`
-    return { line, to: payees[line % 2] ?? '', typed, amount: parseAmount(typed), memo: '', label: '' }
+    return {
+      line,
+      to: line === 5 ? BITCOIN : (payees[line % 2] ?? ''),
+      typed,
+      amount: parseAmount(typed),
+      memo: '',
+      label: '',
+    }
   })
   const list = { account: desk.account, holder, assetId: BTC, name: `List ${odd}`, rows }
   const { runId } = await desk.wallet.calls['runs.save'](list)

@@ -78,7 +78,8 @@ function questions(rows: readonly Row[], people: ReadonlyMap<string, readonly Pa
   ]
   const names = [
     ...new Set([...people.values()].flat().flatMap((party) => (party.kind === 'user' ? [party.user.name] : []))),
-  ]
+    // Nobody is asked for by the name of somebody of whom none is known yet.
+  ].filter((name) => name !== '')
   const isNamed = ({ id }: Row, name: string) =>
     people
       .get(id)
@@ -132,6 +133,10 @@ function questions(rows: readonly Row[], people: ReadonlyMap<string, readonly Pa
           fc
             .constantFrom(...users)
             .map((opponent): Question => ({ filter: { opponent }, passes: (each) => isAbout(each, opponent) })),
+        ]),
+    ...(names.length === 0
+      ? []
+      : [
           fc
             .tuple(fc.constantFrom(...names), fc.constantFrom('to', 'from'))
             .map(([name, way]) =>

@@ -2,6 +2,7 @@ import type { RequestId, UserId } from '#contract/domain'
 import { formatAmountShort } from '#protocol'
 import { BTC, ETH, paying, toUser, USDT_ERC20 } from '../support/wallet.ts'
 import type { ScanCard } from '../support/worded.ts'
+import { withdrawing } from './leaving.ts'
 import {
   type Act,
   type Acts,
@@ -16,7 +17,7 @@ import {
 
 /* What money is paid by: forms, lists, links, invoices and plans; and what may be done about a payment. */
 
-const BITCOIN = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+export const BITCOIN = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 const ETHEREUM = '0x52908400098527886E0F7030069857D2E4169EE7'
 
 const prepared =
@@ -94,6 +95,23 @@ export const PAYING = {
       if (run === undefined || desk === undefined) return
       const { wallet, account } = desk
       const review = await attempt(life, () => wallet.calls['runs.prepare']({ account, runId: run.runId }))
+      await agreeTo(life, desk, review, choice)
+    },
+  ],
+  /** The row of a list that leaves the network, from a form. */
+  withdrawRow: [
+    3,
+    async (life, _desk, choice) => {
+      const run = one(life.runs, choice.pick)
+      const desk = run === undefined ? undefined : one(run.desks, choice.desk)
+      if (run === undefined || desk === undefined) return
+      const { wallet, account } = desk
+      const { runId, holder } = run
+      const { rows } = await wallet.calls['runs.read']({ account, runId })
+      const row = rows.find(({ withdrawal }) => withdrawal !== undefined)
+      const form = withdrawing({ account, holder, runId }, row)
+      const feeAssetId = holder !== null || choice.shared ? null : BTC
+      const review = await attempt(life, () => wallet.calls['runs.withdraw']({ ...form, feeAssetId }))
       await agreeTo(life, desk, review, choice)
     },
   ],

@@ -163,6 +163,15 @@ describe('a limit in a currency', () => {
     expect(judge(rules, asked({ worth, spends: [spend(4n)] }))[0]).toMatchObject({ stops: true, earlier: false })
   })
 
+  it('says until when what left and nobody can value stands in the way, as a collectible does', () => {
+    const worth: Asked['worth'] = (_asset, amount) => (amount >= 4n ? { why: 'no_price' } : { cents: 1n })
+    const day = [left(NOW - HOUR, 4n), left(NOW - 2n * HOUR, 4n)]
+    const [found] = judge(rules, asked({ worth, day, spends: [spend(1n)] }))
+    expect(found).toMatchObject({ stops: true, earlier: true, until: NOW - HOUR + DAY })
+    const own = judge(rules, asked({ worth, day, spends: [spend(4n)] }))
+    expect(own[0]).toMatchObject({ stops: true, earlier: false, until: null })
+  })
+
   it('counts what left for what it is worth now, where that is more than it was then', () => {
     const nine = { ...rules, fiat: { currency: 'USD', day: toAmount(9_000_000n) } }
     const day = [left(NOW - HOUR, 4n)]

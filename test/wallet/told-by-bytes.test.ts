@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { UserId } from '#contract/domain'
-import { FEE_USER_ID } from '#protocol'
+import { FEE_USER_ID, parseAmount } from '#protocol'
 import { type FaultyLine, faultyLine } from '../support/faults.ts'
 import { testKeychain } from '../support/keychain.ts'
 import {
@@ -27,6 +27,7 @@ const network = sharedNetwork()
 let account: UserId
 let phrase: string
 let ben: UserId
+let eve: UserId
 let there: OpenWallet
 let here: OpenWallet
 let line: FaultyLine
@@ -77,7 +78,7 @@ async function restored(given: Parameters<typeof network.open>[0]): Promise<Open
 beforeAll(async () => {
   const payees = await network.open()
   ben = (await newAccount(payees, 'Ben')).account
-  const eve = (await newAccount(payees, 'Eve')).account
+  eve = (await newAccount(payees, 'Evelina')).account
   there = await network.open()
   account = (await there.calls['accounts.createLocal']({ name: 'Ana' })).account
   phrase = (await newPhrase(there, account)).join(' ')
@@ -117,6 +118,25 @@ describe('a computer on which nothing but the words was typed in', () => {
         ({ agrees }) => agrees === true,
       ),
     ).toEqual(sums)
+  })
+
+  it('finds by each of them, with what each got, what the other one paid to several together', async () => {
+    const about = async ({ calls }: OpenWallet, filter: { opponent?: UserId; search?: string }) => {
+      const asked = { account, holder: null, filter: { ...ALL_MOVEMENTS, ...filter }, cursor: null, limit: 50 }
+      return (await calls['activity.list'](asked)).rows.map(({ hash, share }) => [hash, share])
+    }
+    for (const wallet of [there, here]) {
+      expect(await about(wallet, { opponent: ben })).toEqual([[shared, -parseAmount('0.1')]])
+      expect(await about(wallet, { opponent: eve })).toEqual([[shared, -parseAmount('0.2')]])
+      // A name is known once it was asked for.
+      const named = await wallet.until(
+        () => about(wallet, { search: 'evelina' }),
+        (rows) => rows.length > 0,
+      )
+      expect(named).toEqual([[shared, undefined]])
+      expect(await about(wallet, { search: eve.slice(4, 13) })).toEqual([[shared, undefined]])
+      expect((await wallet.calls['contacts.between']({ account, userId: eve })).out.count).toBe(1)
+    }
   })
 
   it('asks before the same is paid again to one of several whom the other one paid together', async () => {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { UserId } from '#contract/domain'
+import type { Nanos, UserId } from '#contract/domain'
+import { testKeychain } from '../support/keychain.ts'
 import {
   approving,
   BTC,
@@ -18,13 +19,14 @@ const network = sharedNetwork()
 let wallet: OpenWallet
 let account: UserId
 let isCut = false
+const keychain = testKeychain()
 
 beforeAll(async () => {
   const cutting: typeof fetch = (address, options) =>
     isCut && options?.method === 'POST' && new URL(String(address)).pathname === '/safe/transactions'
       ? Promise.reject(new TypeError('fetch failed'))
       : fetch(address, options)
-  wallet = await network.open({ fetch: cutting })
+  wallet = await network.open({ fetch: cutting, keychain })
   account = (await newAccount(wallet, 'Maya')).account
   await fund(wallet, account, BTC, '1')
 }, 300_000)
@@ -46,6 +48,28 @@ describe('where the money stands', () => {
     expect(await standing()).toMatchObject({ signed: 1, unsigned: 0 })
     isCut = false
     await wallet.until(standing, ({ signed }) => signed === 0)
+  })
+
+  it('is said of a run that was broken off without what was prepared since', async () => {
+    await fund(wallet, account, BTC, '1')
+    const before = await wallet.calls['payments.prepare'](wish())
+    await wallet.close()
+    let ended: Nanos | null = 1n as Nanos
+    const lastRun = {
+      broken: () => ended,
+      forget: () => {
+        ended = null
+      },
+    }
+    wallet = await network.open({ dir: wallet.dir, keychain, lastRun })
+    await wallet.until(standing, ({ unsigned }) => unsigned === 1)
+    const after = await wallet.calls['payments.prepare'](wish())
+    expect(await standing()).toEqual({ ended: { signed: 0, unsigned: 1 }, signed: 0, unsigned: 2 })
+    await wallet.calls['payments.cancel']({ account, paymentId: before.paymentId })
+    expect(await standing()).toEqual({ ended: { signed: 0, unsigned: 0 }, signed: 0, unsigned: 1 })
+    await wallet.calls['trouble.read'](null)
+    expect(await standing()).toMatchObject({ ended: null })
+    await wallet.calls['payments.cancel']({ account, paymentId: after.paymentId })
   })
 
   it('is told to nobody while the wallet is locked', async () => {

@@ -218,7 +218,10 @@ describe('a payment that was made impossible', () => {
     const review = await wallet.calls['payments.prepareVoid']({ account, paymentId: stuck.paymentId })
     expect(review.checks).toContainEqual(expect.objectContaining({ id: 'voids', result: 'attention' }))
     expect(await approved(wallet, account, review)).toMatchObject({ state: 'final', voids: stuck.paymentId })
-    expect(await settled(wallet, account, stuck.paymentId)).toMatchObject({ state: 'failed', money: 'cannot_complete' })
+    expect(await settled(wallet, account, stuck.paymentId)).toMatchObject({
+      ...{ state: 'failed', money: 'cannot_complete' },
+      takenBy: `p:${review.paymentId}`,
+    })
     await expect(sendRaw(line.signed.get(stuck.paymentId) ?? '')).rejects.toThrow()
     await has(wallet, account, BTC, '1')
   })

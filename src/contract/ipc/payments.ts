@@ -222,6 +222,8 @@ export const paymentView = z.object({
   canPutAway: z.boolean().optional(),
   /** The payment that this one is to make impossible. */
   voids: paymentId.optional(),
+  /** The row of activity of what spent its coin first, where that is known here. */
+  takenBy: shown.optional(),
   /** The payments that are to make this one impossible. */
   voidedBy: z.array(paymentId).optional(),
   /** It was called impossible and settled after all. */

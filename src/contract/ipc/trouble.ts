@@ -14,8 +14,8 @@ export const troubleMethods = {
   'trouble.standing': method(
     nothing,
     z.object({
-      /** When the run began that did not come to its end by itself; null where the last one did, or somebody has read it. */
-      ended: time.nullable(),
+      /** What the run before left under way, if it did not come to its end by itself; null once somebody has read that. */
+      ended: z.object({ signed: z.number().int(), unsigned: z.number().int() }).nullable(),
       /** Payments that were signed: each is handed on until it is final, and none is made twice. */
       signed: z.number().int(),
       /** Payments that nobody has signed. */

@@ -8,10 +8,14 @@ import { Button } from '../ui/Button.tsx'
 import { saveReport } from './report.ts'
 
 /** Where the money stands, from the journal: what is signed goes on, what is not has not left. */
-export function MoneyStanding() {
+function MoneyStanding() {
   const { value, error } = useQuery('trouble.standing', null)
   if (value === undefined) return error === null ? null : <p>{say('shell.crash-unknown')}</p>
-  const { signed, unsigned } = value
+  return <UnderWay {...value} />
+}
+
+/** What of payments is signed, and what only prepared. */
+export function UnderWay({ signed, unsigned }: { readonly signed: number; readonly unsigned: number }) {
   return (
     <>
       {signed > 0 && <p>{say('shell.crash-signed', { count: signed })}</p>}

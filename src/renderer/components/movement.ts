@@ -34,17 +34,23 @@ const KINDS: Readonly<Record<ActivityRow['kind'], Readonly<Record<'in' | 'out' |
   release: {
     in: say('activity.item-released'),
     out: say('activity.item-released'),
-    self: say('activity.item-released'),
+    self: say('activity.released'),
   },
   occupy: {
     in: say('activity.item-occupied'),
     out: say('activity.item-occupied'),
-    self: say('activity.item-occupied'),
+    self: say('activity.occupied'),
   },
 }
 
 /** Kinds of which everything is said by their names. */
 const NAMED: readonly ActivityRow['kind'][] = ['consolidation', 'fee', 'release', 'occupy']
+
+/** What one's own act on an item is called as long as it is not done, and where it came to nothing. */
+const ITEM_ACTS: Readonly<Partial<Record<ActivityRow['kind'], string>>> = {
+  release: say('activity.release'),
+  occupy: say('activity.occupation'),
+}
 
 /** Signed, and not known to have gone wrong. */
 const isUnderWay = ({ money }: Pick<ActivityRow, 'money'>): boolean => money === 'submitted' || money === 'accepted'
@@ -53,7 +59,8 @@ const isUnderWay = ({ money }: Pick<ActivityRow, 'money'>): boolean => money ===
 export function actName(row: Pick<ActivityRow, 'kind' | 'direction' | 'money'>): string {
   const { kind, direction, money } = row
   if (hasFailed(row)) return MONEY_WORDS[money]
-  if (money === 'final' || (kind !== 'transfer' && kind !== 'consolidation')) return KINDS[kind][direction]
+  if (money === 'final') return KINDS[kind][direction]
+  if (kind !== 'transfer' && kind !== 'consolidation') return ITEM_ACTS[kind] ?? KINDS[kind][direction]
   if (kind === 'consolidation') return say('activity.combining-coins')
   if (!isUnderWay(row) || direction === 'in') return MONEY_WORDS[money]
   return direction === 'self' ? say('activity.moving') : say('activity.sending')
@@ -68,6 +75,8 @@ const listedName = (party: ActivityRow['party']): string =>
 /** What happened, with whom or over what it did, as Coffer says it: whole sentences, since each language puts its words in an order of its own. */
 export function whatOf(row: ActivityRow): string {
   if (row.kind === 'consolidation' && row.money !== 'final') return say('activity.combining-coins')
+  const undone = row.money === 'final' ? undefined : ITEM_ACTS[row.kind]
+  if (undone !== undefined) return undone
   if (NAMED.includes(row.kind)) return KINDS[row.kind][row.direction]
   if (row.kind === 'deposit') return say('activity.deposit-over', { chainName: row.asset.chainName })
   const known = row.party.kind === 'unknown' ? null : listedName(row.party)

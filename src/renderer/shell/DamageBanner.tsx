@@ -93,7 +93,7 @@ export function DamageBanner() {
             tone={tone}
             icon={<FileWarning />}
             title={title}
-            className="m-4 mb-0"
+            className="m-4 mb-0 low:mx-2 low:mt-2"
             action={
               at === 0 && damage.state !== 'seen' ? (
                 <span className="flex flex-wrap gap-2">

@@ -1,6 +1,6 @@
 import { LifeBuoy } from 'lucide-react'
 import { say } from '#words'
-import { MoneyStanding, ReportButton } from '../components/Crashed.tsx'
+import { ReportButton, UnderWay } from '../components/Crashed.tsx'
 import { useAction, useQuery } from '../state/query.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Surface.tsx'
@@ -16,7 +16,7 @@ export function EndedBanner() {
       icon={<LifeBuoy />}
       title={say('shell.ended-title')}
       live
-      className="m-4 mb-0"
+      className="m-4 mb-0 low:mx-2 low:mt-2"
       action={
         <span className="flex flex-wrap gap-2">
           <ReportButton />
@@ -26,7 +26,7 @@ export function EndedBanner() {
         </span>
       }
     >
-      <MoneyStanding />
+      <UnderWay {...value.ended} />
     </Notice>
   )
 }

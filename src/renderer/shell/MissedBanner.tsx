@@ -40,7 +40,7 @@ export function MissedBanner() {
       icon={<CalendarClock />}
       title={say('scheduled.missed-title', { count: missed.length })}
       live
-      className="m-4 mb-0"
+      className="m-4 mb-0 low:mx-2 low:mt-2"
       action={
         <span className="flex gap-2">
           <Button size="sm" kind="quiet" onPress={() => setLater(keys)}>

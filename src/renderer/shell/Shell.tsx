@@ -199,7 +199,7 @@ function Screen() {
         className="relative flex min-w-0 flex-1 scroll-pt-16 flex-col overflow-y-auto outline-none has-[:is(footer,[data-foot])]:scroll-pb-28 max-[62.5rem]:has-[+_*_>_aside]:invisible"
       >
         <ConnectionTold />
-        <LinkBanner className="sticky top-2 z-20 m-4 mb-0" />
+        <LinkBanner className="sticky top-2 z-20 m-4 mb-0 low:mx-2 low:mt-2" />
         <DamageBanner />
         <EndedBanner />
         <OpenedLink />
@@ -300,7 +300,7 @@ function OpenedLink() {
       icon={<Link2 />}
       title={texts.length === 1 ? say('shell.a-link-was-opened') : say('shell.links-wait', { count: texts.length })}
       live
-      className="m-4 mb-0"
+      className="m-4 mb-0 low:mx-2 low:mt-2"
       action={
         <span className="flex gap-2">
           <Button size="sm" kind="quiet" onPress={() => take(first)}>

@@ -115,14 +115,14 @@ export function Notice(props: {
   return (
     <div
       role={props.live === true ? 'status' : undefined}
-      className={cx('flex items-start gap-3 rounded-lg px-5 py-3', TONES[props.tone], props.className)}
+      className={cx('flex items-start gap-3 rounded-lg px-5 py-3 low:px-3 low:py-1.5', TONES[props.tone], props.className)}
     >
       <span data-mark className="mt-px flex h-5 shrink-0 items-center [&_svg]:size-4.5" aria-hidden="true">
         {props.icon}
       </span>
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
         {/* Beside words that would have to stand in a narrow column, what can be pressed goes below them. */}
-        <div className="min-w-0 flex-[1_1_20rem]">
+        <div className="min-w-0 flex-[1_1_20rem] low:flex-[1_1_15rem]">
           {props.title !== undefined && <p className="font-medium text-ink">{props.title}</p>}
           {props.children !== undefined && <div className="text-ink-2">{props.children}</div>}
         </div>

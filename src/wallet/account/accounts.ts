@@ -5,7 +5,7 @@ import { said } from '#words/facts'
 import type { CallsOf } from '../shared/calls.ts'
 import { actReview, type Wish } from '../shared/consent.ts'
 import { remoteFor } from '../shared/line.ts'
-import { ownerOf, readBrought } from './bringing.ts'
+import { ownerOf, readBrought, untaken } from './bringing.ts'
 import { importAll } from './import-all.ts'
 import { accountView, type KeyParts, keeping, wantedKey } from './keys.ts'
 import { bring, bringIn, type Context, type ReadKeystore, watch } from './new-account.ts'
@@ -28,9 +28,8 @@ export function accountCalls(parts: Parts): CallsOf<'accounts'> {
     async 'accounts.createLocal'({ name }) {
       localOnly(deps.network)
       needSeal()
-      const keystore = await remoteFor(deps).call('local.account', {
-        body: { full_name: name, kind: 'user', neighbours: true },
-      })
+      const body = { full_name: name, kind: 'user', neighbours: true } as const
+      const keystore = await untaken(remoteFor(deps).call('local.account', { body }))
       const account = await bringIn(context, readKeystore(JSON.stringify(keystore)), name)
       announce()
       return accountView(account, deps)
@@ -118,15 +117,13 @@ async function sessionOf({ deps }: Context, phrase: string) {
   const timestamp = secondsOf(clock.now())
   const claim = await vault.claimWithPhrase(phrase, timestamp)
   const body = { public_key: claim.publicKey, timestamp, signature: claim.signature }
-  const keystore = await remoteFor(deps)
-    .call('local.session', { body })
-    .catch((error: unknown) => {
-      if (codeOf(error) !== 'remote.not_found') throw error
-      throw failure('input.phrase', 'words of no account of this network', {
-        details: { reason: 'unknown' },
-        cause: error,
-      })
+  const keystore = await untaken(remoteFor(deps).call('local.session', { body })).catch((error: unknown) => {
+    if (codeOf(error) !== 'remote.not_found') throw error
+    throw failure('input.phrase', 'words of no account of this network', {
+      details: { reason: 'unknown' },
+      cause: error,
     })
+  })
   return { claim, keystore }
 }
 

@@ -1,5 +1,5 @@
 import { type SequencerUser, secondsOf, type UserId } from '#contract/domain'
-import { codeOf, failure } from '#contract/errors'
+import { CofferError, codeOf, type ErrorCode, failure } from '#contract/errors'
 import { type Credential, readCredentials, readingsOfKey, type SessionCredential } from '#protocol'
 import { sessionBearer } from '#vault'
 import { type Line, remoteFor } from '../shared/line.ts'
@@ -84,13 +84,27 @@ export function readBroughtTipKey(text: string): string {
   return key
 }
 
+/** What a question fails with that is asked before anything of what was brought is kept. */
+export async function untaken<Value>(asked: Promise<Value>): Promise<Value> {
+  try {
+    return await asked
+  } catch (error) {
+    if (!(error instanceof CofferError) || !isOfLine(codeOf(error))) throw error
+    throw failure(codeOf(error), error.message, { details: { ...error.details, untaken: true }, cause: error })
+  }
+}
+
+/** Nothing was answered that would say more. */
+const isOfLine = (code: ErrorCode): boolean =>
+  code === 'remote.unreachable' || code === 'remote.timeout' || code === 'remote.server' || code === 'remote.refused'
+
 /** Whom a session speaks for, asked before anything of it is kept. Throws `input.keystore {what}` and `remote.*`. */
 export async function ownerOf({ userId, session }: Brought, line: Line): Promise<SequencerUser> {
   const remote = remoteFor(line, {
     authorize: async (request) => sessionBearer({ userId, ...session }, request, secondsOf(line.clock.now())),
   })
   try {
-    const me = await remote.call('me.read')
+    const me = await untaken(remote.call('me.read'))
     if (me.user_id !== userId) throw failure('input.keystore', 'of somebody else', { details: { what: 'app_id' } })
     return me
   } catch (error) {

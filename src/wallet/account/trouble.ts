@@ -1,6 +1,6 @@
-import { formatTime, type UserId } from '#contract/domain'
+import { formatTime, type RequestId, type UserId } from '#contract/domain'
 import type { Topic } from '#contract/ipc'
-import { isOut } from '#store'
+import { isOut, type PaymentSummary } from '#store'
 import type { CallsOf } from '../shared/calls.ts'
 import type { WalletDeps } from '../shared/deps.ts'
 import type { Desk } from '../shared/desk.ts'
@@ -25,16 +25,28 @@ export function reportText({ version, host, network, vault, readLog }: ReportDep
   return `Coffer report\n${head.join('')}\n${log.join('')}`
 }
 
+function counted(payments: readonly Pick<PaymentSummary, 'state'>[]): { signed: number; unsigned: number } {
+  const signed = payments.filter(({ state }) => isOut(state)).length
+  return { signed, unsigned: payments.length - signed }
+}
+
 /** What went wrong, and what of the journal is still under way. */
 export function troubleCalls({ deps, atWork, changed }: TroubleParts): CallsOf<'trouble'> {
+  /** What each account had under way when it was first asked about, which a window does as it opens. A clock would not tell: it may have been set back. */
+  const left = new Map<UserId, ReadonlySet<RequestId>>()
   return {
     'trouble.log': async () => ({ lines: [...(deps.readLog?.() ?? [])] }),
     async 'trouble.standing'() {
-      const live = deps.profile.accounts
-        .list()
-        .flatMap(({ id }) => atWork(id)?.store.intents.payments.list({ live: true }) ?? [])
-      const signed = live.filter(({ state }) => isOut(state)).length
-      return { ended: deps.lastRun?.broken() ?? null, signed, unsigned: live.length - signed }
+      const live = deps.profile.accounts.list().flatMap(({ id }) => {
+        const payments = atWork(id)?.store.intents.payments.list({ live: true })
+        if (payments !== undefined && !left.has(id)) left.set(id, new Set(payments.map((payment) => payment.id)))
+        return (payments ?? []).map(({ id: payment, state }) => ({
+          state,
+          isLeft: left.get(id)?.has(payment) === true,
+        }))
+      })
+      const isBroken = (deps.lastRun?.broken() ?? null) !== null
+      return { ended: isBroken ? counted(live.filter(({ isLeft }) => isLeft)) : null, ...counted(live) }
     },
     async 'trouble.read'() {
       deps.lastRun?.forget()

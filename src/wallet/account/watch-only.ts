@@ -8,6 +8,7 @@ import type { Remote } from '#remote'
 import { permissionBearer } from '#vault'
 import type { WalletDeps } from '../shared/deps.ts'
 import { type Line, remoteFor } from '../shared/line.ts'
+import { untaken } from './bringing.ts'
 
 /*
  * Accounts that are looked at and not held: there is a permission of their owner instead of keys. What needs a key is
@@ -119,7 +120,7 @@ export async function ownerOf(permission: Permission, line: Line): Promise<Seque
 
 async function tried<Answer>(name: EndpointName, ask: () => Promise<Answer>): Promise<Answer> {
   try {
-    return await ask()
+    return await untaken(ask())
   } catch (error) {
     const endpoint = endpointOf(name)
     switch (codeOf(error)) {

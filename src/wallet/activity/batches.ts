@@ -1,18 +1,18 @@
-import type { Hash, RequestId, Snapshot } from '#contract/domain'
+import type { Hash, Snapshot, UserId } from '#contract/domain'
 import type { ActivityDetail, ActivityFilter, ActivityRow, PartyView } from '#contract/ipc'
+import { ID_LETTERS } from '#protocol/text'
 import type { PaymentSummary } from '#store'
 import type { ApprovalsDesk } from '../approvals/desk.ts'
+import { foreignOf } from '../payments/foreign.ts'
 import { shownIntent } from '../payments/intent.ts'
 import { paidIn } from '../payments/paid.ts'
 import { mainOf } from '../payments/review-checks.ts'
 import { partiesOf } from '../payments/view.ts'
 
 /*
- * Payments to several. The service's record names one of them at most, so whom they paid is read from the journal.
+ * Payments to several. The service's record names one of them at most, so whom they paid is read from the journal, or from the bytes of what it did
+ * not make.
  */
-
-/** As many letters of an id or address as tell it from others. */
-const ID_MIN = 6
 
 /** Whoever a payment pays besides the first; nobody for one to a single receiver. */
 export const othersIn = (payment: PaymentSummary | undefined, runtime: ApprovalsDesk): readonly PartyView[] =>
@@ -36,16 +36,27 @@ interface About {
   readonly words: readonly string[]
 }
 
-/** Payments to several of which a person, or a word of the search, names one; their records may name nobody. */
-function candidates({ opponent, words }: About, { store }: ApprovalsDesk): Set<RequestId> {
-  const paid = paidIn(store)
-  if (opponent !== null) return new Set(paid.together(opponent))
-  return new Set(
-    words.flatMap((word) => [
-      ...store.cache.users.search(word).flatMap(({ user_id }) => paid.together(user_id)),
-      ...(word.length < ID_MIN ? [] : paid.togetherWith(word)),
-    ]),
-  )
+/** Transactions that pay several of whom a person, or a word of the search, names one; their records may name nobody. */
+function candidates({ opponent, words }: About, { store }: ApprovalsDesk): Set<Hash> {
+  const [paid, { cache, intents }] = [paidIn(store), store]
+  const { transactionFacts, users } = cache
+  const people =
+    opponent === null ? words.flatMap((word) => users.search(word).map(({ user_id: id }) => id)) : [opponent]
+  const ids = opponent === null ? words.filter((word) => word.length >= ID_LETTERS) : []
+  const own = [...people.flatMap(paid.together), ...ids.flatMap(paid.togetherWith)].flatMap((id) => {
+    const payment = intents.payments.summary(id)
+    return (payment === undefined ? null : mainOf(payment)?.hash) ?? []
+  })
+  const payees = new Set<UserId>([...people, ...ids.flatMap(transactionFacts.payeesWith)])
+  return new Set([...own, ...[...payees].flatMap(transactionFacts.paying)])
+}
+
+/** Whoever a line of the history pays besides the first. */
+function othersOf(snapshot: Snapshot, runtime: ApprovalsDesk): readonly PartyView[] {
+  const payment = runtime.store.intents.payments.summaryByTransaction(snapshot.transaction_hash)
+  if (payment !== undefined) return othersIn(payment, runtime)
+  const rows = foreignOf(runtime, snapshot)?.rows ?? []
+  return rows.length < 2 ? [] : rows.map(({ party }) => party)
 }
 
 /** Transactions that pay several and pass a filter which is about one of them. */
@@ -57,15 +68,9 @@ export function batchesWanted(
     passes: (row: ActivityRow, others: readonly PartyView[]) => boolean
   },
 ): Hash[] {
-  const { cache, intents } = runtime.store
-  return [...candidates(about, runtime)].flatMap((id) => {
-    const payment = intents.payments.summary(id)
-    const hash = payment === undefined ? null : (mainOf(payment)?.hash ?? null)
-    if (hash === null) return []
-    const others = othersIn(payment, runtime)
-    const found = cache.snapshots.byTransaction(hash).some((snapshot) => read.passes(read.row(snapshot), others))
-    return found ? [hash] : []
-  })
+  const lines = runtime.store.cache.snapshots.byTransaction
+  const isWanted = (snapshot: Snapshot): boolean => read.passes(read.row(snapshot), othersOf(snapshot, runtime))
+  return [...candidates(about, runtime)].filter((hash) => lines(hash).some(isWanted))
 }
 
 /** Whether one of those named is a person, for a list that is about that person. */

@@ -97,10 +97,10 @@ function settledIn(
 function withShares(
   rows: readonly ActivityRow[],
   opponent: UserId | null,
-  { store }: ApprovalsDesk,
+  runtime: ApprovalsDesk,
 ): readonly ActivityRow[] {
   if (opponent === null) return rows
-  const shares = sharesOf(opponent, store)
+  const shares = sharesOf(opponent, runtime)
   return rows.map((row) => {
     const share = row.hash === null ? undefined : shares.get(row.hash)
     return share?.assetId === row.asset.assetId ? { ...row, share: toAmount(-share.amount) } : row

@@ -5,6 +5,7 @@ import { toAmount } from '#protocol'
 import type { PaymentSummary } from '#store'
 import type { ApprovalsDesk } from '../approvals/desk.ts'
 import { isFeeAlone } from '../payments/fees.ts'
+import { type Foreign, foreignOf } from '../payments/foreign.ts'
 import { paysOneself, shownIntent } from '../payments/intent.ts'
 import { together } from '../payments/titles.ts'
 import { paymentLine, STORAGE_PARTY } from '../payments/view.ts'
@@ -14,7 +15,6 @@ import { shortMemo } from '../shared/memo.ts'
 import { assetOfRecord } from '../shared/names.ts'
 import { othersIn } from './batches.ts'
 import { depositAt, subjectOfPending } from './carried-words.ts'
-import { type Foreign, foreignOf } from './foreign.ts'
 import { momentOf } from './page.ts'
 import { paymentSubject } from './subject.ts'
 
@@ -131,6 +131,12 @@ function staysHere(payment: PaymentSummary, { self, account }: ApprovalsDesk): b
   return payment.holder === self.id && intent.rows.length > 0 && intent.rows.every(isOwn)
 }
 
+function kindOfPayment(payment: PaymentSummary): ActivityRow['kind'] {
+  const { act } = shownIntent(payment)
+  if (act?.kind === 'release' || act?.kind === 'occupy') return act.kind
+  return payment.kind === 'withdrawal' || payment.kind === 'consolidation' ? payment.kind : 'transfer'
+}
+
 export function paymentRow(payment: PaymentSummary, runtime: ApprovalsDesk): ActivityRow {
   const view = paymentLine(payment, runtime)
   const { act } = shownIntent(payment)
@@ -138,8 +144,7 @@ export function paymentRow(payment: PaymentSummary, runtime: ApprovalsDesk): Act
   const amount = toAmount(isMoved ? view.amount : -view.amount)
   return {
     id: `p:${payment.id}`,
-    kind:
-      payment.kind === 'withdrawal' ? 'withdrawal' : payment.kind === 'consolidation' ? 'consolidation' : 'transfer',
+    kind: kindOfPayment(payment),
     direction: isMoved ? 'self' : 'out',
     asset: view.asset,
     amount,

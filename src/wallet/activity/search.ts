@@ -2,10 +2,10 @@ import { type Nanos, nanosOf } from '#contract/domain'
 import type { ActivityFilter, ActivityRow, PartyView } from '#contract/ipc'
 import { readSearch, type SearchQuery, type SearchState, searchBounds } from '#contract/search'
 import { isSameTag } from '#contract/tags'
-import { type Amount, beginsWords, foldedText, holdsWords, searchable } from '#protocol/text'
+import { type Amount, beginsWords, foldedText, holdsPhrase, holdsWords } from '#protocol/text'
 import type { SnapshotFilter } from '#store'
 import { isSaid } from '#words/facts'
-import { namesIn } from '../shared/found-by.ts'
+import { foundBy } from '../shared/found-by.ts'
 import { isAmong } from './batches.ts'
 
 /*
@@ -119,12 +119,14 @@ function passes(
   const name = isSaid(row.asset.name) ? '' : row.asset.name
   const parties = [row.party, ...others]
   // Texts are made where they are looked through, which is seldom: without a search nothing is.
-  const party = (): string => parties.map(namesIn).join(' ')
-  const text = (): string =>
-    [
-      ...[row.label, wanted.noteOf(row), ...row.tags, row.memoText ?? ''],
-      ...[row.asset.symbol, name, row.hash ?? '', row.id, party()],
-    ].join(' ')
+  const party = () => foundBy(parties)
+  const text = (): [words: string, ids: string] => {
+    const { words, ids } = party()
+    return [
+      [row.label, wanted.noteOf(row), ...row.tags, row.memoText ?? '', row.asset.symbol, name, words].join(' '),
+      [row.hash ?? '', row.id, ids].join(' '),
+    ]
+  }
   const words = wordsOf(query)
   const magnitude = row.amount < 0n ? -row.amount : row.amount
   return (
@@ -138,9 +140,9 @@ function passes(
     (least === null || magnitude >= least) &&
     (most === null || magnitude <= most) &&
     query.assets.every((asset) => beginsWords(asset, `${row.asset.symbol} ${name}`)) &&
-    [...query.to, ...query.from].every((person) => holdsWords(person, party())) &&
+    [...query.to, ...query.from].every((person) => holdsWords(person, party().words, party().ids)) &&
     query.tags.every((tag) => row.tags.some((own) => isSameTag(own, tag))) &&
-    query.phrases.every((phrase) => searchable(text()).includes(searchable(phrase))) &&
-    (words === '' || holdsWords(words, text()))
+    query.phrases.every((phrase) => holdsPhrase(phrase, ...text())) &&
+    (words === '' || holdsWords(words, ...text()))
   )
 }

@@ -15,7 +15,7 @@ import { isSaid } from '#words/facts'
 import { frozenReason } from '../payments/frozen.ts'
 import { MAX_INPUTS } from '../payments/select.ts'
 import { paymentTitle } from '../payments/view.ts'
-import { namesIn } from '../shared/found-by.ts'
+import { foundBy } from '../shared/found-by.ts'
 import type { CoinsDesk } from './desk.ts'
 
 /** From here on a payment of much of an asset may need more coins than it can have. */
@@ -124,9 +124,9 @@ const kernelOf = (assetId: AssetId | null): Hash | undefined =>
 function isFound({ asset, label, note, from, amount, hash, outputId, frozen }: CoinView, search: string): boolean {
   const names = [asset.name, asset.chainName].filter((name) => !isSaid(name))
   const reason = frozen === null || isSaid(frozen.reason) ? '' : frozen.reason
-  const party = from === null ? '' : namesIn(from)
-  const texts = [label, note, reason, party, asset.symbol, ...names, formatAmountShort(amount), hash, outputId]
-  return holdsWords(search, texts.join(' '))
+  const { words, ids } = foundBy(from === null ? [] : [from])
+  const texts = [label, note, reason, words, asset.symbol, ...names, formatAmountShort(amount)]
+  return holdsWords(search, texts.join(' '), [hash, outputId, ids].join(' '))
 }
 
 /** One page, newest first. What is rare is looked up by its marks; everything else is walked in order of sequence. */

@@ -39,7 +39,7 @@ type Moved = Pick<Snapshot, 'amount' | 'asset_id' | 'kernel_asset_id' | 'created
 
 /** Of payments to several what went to this person, whose records name one of them at most and have the whole sum. */
 function* movementsWith(userId: UserId, desk: Desk): Generator<Moved> {
-  const shares = sharesOf(userId, desk.store)
+  const shares = sharesOf(userId, desk)
   for (const snapshot of recordsWith(userId, desk)) {
     if (!shares.has(snapshot.transaction_hash)) yield snapshot
   }

@@ -1,6 +1,6 @@
 import type { AssetId, Hash, Holder, Snapshot, UserId } from '#contract/domain'
 import { type Amount, sumOf, toAmount } from '#protocol/text'
-import type { AccountStore, TransactionFacts } from '#store'
+import { type AccountStore, receiverOf, type TransactionFacts } from '#store'
 
 /*
  * Payments of an account that its journal did not make: what its history tells, and what coins are listed as signed for. Where their bytes were read,
@@ -75,10 +75,4 @@ function goneBy({ account }: Parts, { withdrawal, outputs }: TransactionFacts, c
     return [{ ...common, opponent_id: opponent, amount: toAmount(-output.amount), withdrawal: null, isPart: true }]
   })
   return [whole, ...parts]
-}
-
-/** The one person whom the service names. */
-function receiverOf({ members, threshold }: TransactionFacts['outputs'][number]): UserId | null {
-  const [only = null, ...others] = members
-  return others.length === 0 && threshold <= 1 ? only : null
 }

@@ -1,4 +1,5 @@
 import { defined } from '#contract/defined'
+import type { Hash } from '#contract/domain'
 import { type ErrorReport, isErrorCode } from '#contract/errors'
 import type { PaymentView } from '#contract/ipc'
 import { type Amount, STORAGE_RECIPIENT, storagePrice, toAmount } from '#protocol'
@@ -153,6 +154,7 @@ export function paymentView(payment: PaymentSummary, runtime: PaymentsDesk): Pay
       returnHost: back?.host,
       voids: intent.voids,
     }),
+    ...takerOf(payment, runtime),
     ...(wasCalledImpossible(payment, runtime) ? { afterAll: true } : {}),
     cosigning: payment.kind === 'multisig' ? cosigningOf(payment, runtime) : null,
   }
@@ -192,6 +194,21 @@ function undecidedView(
         : {}),
     ...(voidedBy.length === 0 ? {} : { voidedBy }),
   }
+}
+
+/** What spent a coin of it first: as the service's history has it, or else this journal. */
+function takerOf({ id, problem }: PaymentSummary, { store }: PaymentsDesk): Pick<PaymentView, 'takenBy'> {
+  const hash = problem?.code === 'wallet.conflict' ? problem.details['spentBy'] : undefined
+  if (typeof hash !== 'string' || hash === '') return {}
+  const [recorded] = store.cache.snapshots.byTransaction(hash as Hash) // as it was proved
+  const own = store.intents.payments.summaryByTransaction(hash as Hash)
+  const takenBy =
+    recorded !== undefined
+      ? `s:${recorded.snapshot_id}`
+      : own === undefined || own.id === id
+        ? undefined
+        : `p:${own.id}`
+  return defined({ takenBy })
 }
 
 /** Final although it had ended as one that can never be paid. */

@@ -180,11 +180,14 @@ function fiatFindings(rules: Rules, { spends, day, now, worth, worthThen }: Aske
   const [spent, sum] = [totalOf(recent), total(spends)]
   const unknown = 'why' in spent ? spent.why : 'why' in sum ? sum.why : null
   const common = { rule: 'fiat', currency, limit } as const
-  if (unknown !== null || 'why' in spent || 'why' in sum)
-    return [{ ...common, left: 0n, why: unknown ?? 'no_price', earlier: !('why' in sum), stops: true, until: null }]
   const fits = (left: readonly Left[]): boolean => {
     const worn = totalOf(left)
-    return 'cents' in worn && (worn.cents + sum.cents) * CENT <= limit
+    return 'cents' in worn && 'cents' in sum && (worn.cents + sum.cents) * CENT <= limit
+  }
+  if (unknown !== null || 'why' in spent || 'why' in sum) {
+    // What left counts for a day, also where nobody knows what it is worth, as of a collectible.
+    const [earlier, until] = [!('why' in sum), fitsAt(recent, fits)]
+    return [{ ...common, left: 0n, why: unknown ?? 'no_price', earlier, stops: true, until }]
   }
   const stops = !fits(recent)
   const free = limit / CENT - spent.cents - (stops ? 0n : sum.cents)

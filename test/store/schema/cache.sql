@@ -219,6 +219,12 @@ CREATE TABLE transaction_facts (
 
 CREATE INDEX transaction_facts_refers ON transaction_facts (refers) WHERE refers IS NOT NULL;
 
+CREATE TABLE transaction_payees (
+  payee BLOB NOT NULL CHECK (length(payee) = 16),
+  hash BLOB NOT NULL CHECK (length(hash) = 32),
+  PRIMARY KEY (payee, hash)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE user_names (
   row INTEGER PRIMARY KEY REFERENCES people (row), name TEXT NOT NULL, seal INTEGER NOT NULL
 ) STRICT;

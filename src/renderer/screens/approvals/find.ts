@@ -15,12 +15,12 @@ export function matches(request: RequestRow, typed: string): boolean {
     ...[request.party, ...request.rows.map(({ party }) => party)].map(partyName),
     request.memoText ?? '',
     ...[request.label, request.note, request.amount, request.asset.symbol, wording(request.asset.name)],
-    ...[groupTitle(request), request.requestId, request.hash, request.askerNote],
+    ...[groupTitle(request), request.askerNote],
     ...(request.by === null ? [] : [userName(request.by)]),
     ...request.signers.map(({ user }) => userName(user)),
     stateWords(request).word,
   ]
-  return holdsWords(typed, known.join(' '))
+  return holdsWords(typed, known.join(' '), `${request.requestId} ${request.hash}`)
 }
 
 /** Requests as a table for a spreadsheet: one line each, with who signed, when, and who did not. */

@@ -21,6 +21,7 @@ import { ReceiptDeeds } from './ReceiptDeeds.tsx'
 import { ReceiptFacts } from './ReceiptFacts.tsx'
 import { ReceiptTrack } from './ReceiptTrack.tsx'
 import {
+  isProvedDead,
   type Meaning,
   mayRepeat,
   meaningOf,
@@ -49,7 +50,7 @@ export function Receipt({ payment }: { readonly payment: Payment }) {
     >
       <div className="grid gap-5">
         <Sentence meaning={meaning} payment={payment} undecided={undecided} />
-        {payment.problem !== null && payment.money !== 'unknown_checking' && (
+        {payment.problem !== null && payment.money !== 'unknown_checking' && !isProvedDead(payment) && (
           <ErrorNotice error={payment.problem} {...problemWords(payment)} />
         )}
         {payment.withdrawal !== undefined && (
@@ -99,6 +100,7 @@ function signOf({ tone }: Meaning, { money }: Payment, undecided: boolean): Reac
 /** What the state means for the money, before anything else. */
 function Sentence(props: { readonly meaning: Meaning; readonly payment: Payment; readonly undecided: boolean }) {
   const { meaning, payment } = props
+  const { takenBy } = payment
   const seconds = secondsTaken(payment)
   return (
     <div role="status" className="flex flex-wrap items-center gap-x-4 gap-y-3">
@@ -122,6 +124,11 @@ function Sentence(props: { readonly meaning: Meaning; readonly payment: Payment;
           </p>
         )}
       </div>
+      {takenBy !== undefined && isProvedDead(payment) && (
+        <Button size="sm" onPress={() => go({ name: 'activity', row: takenBy })}>
+          {say('send.see-what-took-its-coin')}
+        </Button>
+      )}
     </div>
   )
 }

@@ -137,6 +137,10 @@ const AFTER_ALL = {
 const isPutAway = ({ money, problem }: Pick<Payment, 'money' | 'problem'>): boolean =>
   money === 'cannot_complete' && problem?.code === 'wallet.put_away'
 
+/** A coin of it is proved to be spent, which says all that its error would. */
+export const isProvedDead = ({ money, problem }: Pick<Payment, 'money' | 'problem'>): boolean =>
+  money === 'cannot_complete' && problem?.code === 'wallet.conflict' && problem.details['by'] !== 'service'
+
 /** Of a group's request that nobody here signed, and of which only the service says that it is dead. */
 const isSaidDead = ({ money, problem }: Pick<Payment, 'money' | 'problem'>): boolean =>
   money === 'cannot_complete' && problem?.code === 'wallet.conflict' && problem.details['by'] === 'service'
@@ -236,6 +240,7 @@ export function meaningOf(
   if (money === 'final' && payment.party.kind === 'several') {
     return { tone, title: say('send.all-are-paid', { count: payment.party.count }), text: '' }
   }
+  if (isProvedDead(payment)) return { tone, title: say('send.cannot-complete'), text: say('send.coin-went-first') }
   return { tone, ...MEANINGS[money] }
 }
 

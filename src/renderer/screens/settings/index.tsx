@@ -28,7 +28,7 @@ import { Network } from './Network.tsx'
 import { RulesPanel } from './rules/index.tsx'
 import { Security } from './Security.tsx'
 import { Stopped } from './Stopped.tsx'
-import { rulesStanding, type Standing, standingOf } from './standing.ts'
+import { pagesStanding, rulesStanding, type Standing, standingOf } from './standing.ts'
 import { WebApps } from './WebApps.tsx'
 
 const PANELS: Readonly<Record<SettingsSection, () => React.ReactNode>> = {
@@ -60,7 +60,11 @@ export function Settings(props: { readonly section?: SettingsSection }) {
   const failed = useQuery('payments.frozen', { account: account.account }).value ?? []
   const backup = useQuery('backup.read', null).value
   const rules = useQuery('policies.read', owner).value
+  const sites = useQuery('webapps.sites', { account: account.account }).value
   const now = useNow()
+  const known = { rules: rulesStanding(rules), 'web-apps': pagesStanding(sites) }
+  const standing = (id: SettingsSection) =>
+    id === 'rules' || id === 'web-apps' ? known[id] : standingOf(id, state, backup, now)
   const sections = sectionsOf(failed, account)
   const wanted = props.section ?? 'accounts'
   // Another account was chosen meanwhile, which has no such section.
@@ -76,7 +80,7 @@ export function Settings(props: { readonly section?: SettingsSection }) {
                 key={id}
                 label={label}
                 icon={ICONS[id]}
-                standing={id === 'rules' ? rulesStanding(rules) : standingOf(id, state, backup, now)}
+                standing={standing(id)}
                 here={id === current}
                 stopped={id === STOPPED && isStopped(failed)}
                 onPress={() => go({ name: 'settings', section: id }, 'replace')}

@@ -67,4 +67,10 @@ export function rulesStanding(rules: WireAnswer<'policies.read'> | undefined): S
   }
 }
 
+/** How many pages were let see balances; null where nobody knows. */
+export const pagesStanding = (sites: WireAnswer<'webapps.sites'> | undefined): Standing | null =>
+  sites === undefined
+    ? null
+    : { tone: 'plain', text: say('settings.state-pages', { count: sites.filter(({ allowed }) => allowed).length }) }
+
 const THEMES = { system: say('settings.system'), light: say('settings.light'), dark: say('settings.dark') } as const

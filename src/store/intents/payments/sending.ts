@@ -1,7 +1,7 @@
 import type { Hash, Nanos, OutputId, RequestId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import { PAYMENT_STATES } from '#contract/wire'
-import { hexOf, memberOf, uuidOf } from '../../encoding.ts'
+import { hexOf, isKeepable, memberOf, uuidOf } from '../../encoding.ts'
 import { jsonOf } from '../../exact-json.ts'
 import { OUT, type Payment, type Problem } from '../payment.ts'
 import { type Journal, LIVE, wrongState } from './journal.ts'
@@ -43,9 +43,10 @@ export function sending({ rows, record, advance, voids }: Journal, onSpent: OnSp
      * These transactions (all when none is named) are final on the ledger, seen under the hash that Coffer computed. Their
      * inputs are spent for good; the payment is final once all are. Also for what has failed after it was signed: others of a
      * group can complete what it gave up, and a service may have called dead what was not. `spentAt` is when the ledger took the inputs, which may be
-     * long before this is heard of.
+     * long before this is heard of; one farther away than any that is kept says nothing.
      */
     markFinal(id: RequestId, requestIds?: readonly RequestId[], spentAt?: Nanos): Payment {
+      const takenAt = spentAt !== undefined && isKeepable(spentAt) ? spentAt : undefined
       const spent: { outputs: OutputId[]; hash: Hash; at: Nanos }[] = []
       const payment = advance(id, [...OUT, 'failed'], (row, transactions, at) => {
         const hadFailed = memberOf(PAYMENT_STATES, row.state) === 'failed'
@@ -58,7 +59,7 @@ export function sending({ rows, record, advance, voids }: Journal, onSpent: OnSp
           const ids = rows.inputIds(transaction)
           for (const outputId of ids) rows.releaseOne(outputId, row.row)
           const hash = hexOf<Hash>(transaction.hash)
-          spent.push({ outputs: ids.map((outputId) => uuidOf<OutputId>(outputId)), hash, at: spentAt ?? at })
+          spent.push({ outputs: ids.map((outputId) => uuidOf<OutputId>(outputId)), hash, at: takenAt ?? at })
           record(row.id, at, 'transaction_final', { requestId: uuidOf(transaction.request_id) })
         }
         row.problem = null

@@ -1,11 +1,11 @@
-import type { Hash, Snapshot, UserId } from '#contract/domain'
+import type { Hash, Snapshot } from '#contract/domain'
 import type { ActivityDetail, PartyView } from '#contract/ipc'
 import { type Amount, hashMembers, sumOf, toAmount } from '#protocol'
-import type { TransactionFacts } from '#store'
-import { STORAGE_PARTY } from '../payments/view.ts'
+import { receiverOf, type TransactionFacts } from '#store'
 import type { Desk } from '../shared/desk.ts'
 import { assetOfRecord } from '../shared/names.ts'
 import { placedBy } from '../shared/placed-by.ts'
+import { STORAGE_PARTY } from './view.ts'
 
 /*
  * What is known of money that left by a transaction which this journal did not make: another computer with the same key did, or this one before its
@@ -13,7 +13,7 @@ import { placedBy } from '../shared/placed-by.ts'
  * it is of any line of its history.
  */
 
-type Known = Pick<Desk, 'self' | 'store' | 'directory' | 'feeUser'>
+export type Known = Pick<Desk, 'self' | 'store' | 'directory' | 'feeUser'>
 
 type Chain = Extract<PartyView, { kind: 'chain' }>
 
@@ -73,17 +73,15 @@ function leftOf(
 /** A withdrawal that pays its fee itself has one output for it, to whoever takes fees. */
 function feeAmong({ feeUser }: Known, left: Outputs): Amount | null {
   const [only, ...others] = left
-  return only !== undefined && others.length === 0 && isFor(only, feeUser) ? only.amount : null
+  return only !== undefined && others.length === 0 && receiverOf(only) === feeUser ? only.amount : null
 }
 
-const isFor = ({ members, threshold }: Outputs[number], userId: UserId): boolean =>
-  members.length === 1 && members[0] === userId && threshold <= 1
-
-function partyOf({ directory }: Known, { isBurnt, members, threshold }: Outputs[number]): PartyView {
+function partyOf({ directory }: Known, output: Outputs[number]): PartyView {
+  const { isBurnt, members, threshold } = output
   if (isBurnt) return STORAGE_PARTY
-  const [only, ...others] = members
-  if (only === undefined) return { kind: 'unknown' }
-  if (others.length === 0 && threshold <= 1) return { kind: 'user', user: directory.user(only) }
+  if (members.length === 0) return { kind: 'unknown' }
+  const only = receiverOf(output)
+  if (only !== null) return { kind: 'user', user: directory.user(only) }
   return directory.group(members, threshold, hashMembers([...members].sort()) as Hash) // a formula
 }
 

@@ -270,6 +270,14 @@ describe('architecture', () => {
     expect([...readers].filter((module) => module !== 'vault')).toEqual([])
   })
 
+  it('renames files where another program that looks at them is waited for, and never as the system does it', () => {
+    const renaming = files.filter((path) =>
+      /\brename(?:Sync)?\b[^\n]* from 'node:fs'|^ +renameSync,$/m.test(readFileSync(path, 'utf8')),
+    )
+    // The log is written in between all else, and rather loses a line than makes anybody wait.
+    expect(renaming.map((path) => relative(SRC, path)).sort()).toEqual(['main/log.ts', 'platform/files.ts'])
+  })
+
   it('opens every door onto a file that exists', () => {
     const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
       imports: Record<string, string>

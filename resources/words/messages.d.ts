@@ -4512,6 +4512,7 @@ export interface Messages {
   'main.doctor.local': {}
   'main.doctor.data-alone': {}
   'main.doctor.no-report': {}
+  'main.doctor.report-unwritten': { file: 'text' }
   'main.doctor.no-keystore': {}
   'main.doctor.no-network': {}
   'main.doctor.may-it-make-keys': {}

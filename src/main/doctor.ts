@@ -1,5 +1,4 @@
-import { accessSync, constants, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { closeSync, existsSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { defined } from '#contract/defined'
 import type { NetworkProfile, UserId } from '#contract/domain'
 import { CofferError, codeOf, errorFacts } from '#contract/errors'
@@ -63,12 +62,26 @@ const OPTIONS = {
   ...LINE_OPTIONS,
 } as const
 
-/** Whether a file can be put there, which is known before there is something to put. */
+/** Whether a file can be put there, which is tried before anything is asked, and leaves what is there as it is. */
 function isWritable(path: string): boolean {
+  const isThere = existsSync(path)
   try {
-    accessSync(dirname(resolve(path)), constants.W_OK)
-    return !existsSync(path) || statSync(path).isFile()
+    if (isThere && !statSync(path).isFile()) return false
+    closeSync(openSync(path, 'a', 0o600))
+    if (!isThere) rmSync(path)
+    return true
   } catch {
+    return false
+  }
+}
+
+/** Whether the report lies there now: a disk may have become full, or gone, since it was tried. */
+function isKept(path: string, text: string): boolean {
+  try {
+    writeFileSync(path, text, { mode: 0o600 })
+    return true
+  } catch {
+    complain(say('main.doctor.report-unwritten', { file: path }))
     return false
   }
 }
@@ -132,8 +145,8 @@ async function run(): Promise<number> {
   const found = await examineByKeystore(wanted.keys, { ...line, fetch: out.fetch, way, network, makesKeys }, show)
   await out.close()
   const report = payer === null ? found : await withPayment(found, wanted, line, payer)
-  if (wanted.report !== undefined) writeFileSync(wanted.report, report.text, { mode: 0o600 })
-  return conclude(report)
+  const code = conclude(report)
+  return wanted.report === undefined || isKept(wanted.report, report.text) ? code : 1
 }
 
 type Asked = Exclude<ReturnType<typeof asked>, string>

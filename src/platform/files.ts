@@ -20,11 +20,14 @@ export function ensureFolder(path: string): void {
   }
 }
 
+/** Gives a file or folder another name, also where another program looks at it just now. */
+export const rename = (from: string, to: string): void => whileHeld(() => renameSync(from, to))
+
 /** Gives a finished file its name, in place of what had it: after a power cut there is the one or the other. */
 export function replaceFile(from: string, to: string): void {
   // Windows writes out no file that was opened for reading alone.
   whileHeld(() => toDisk(from, 'r+'))
-  whileHeld(() => renameSync(from, to))
+  rename(from, to)
   if (process.platform !== 'win32') toDisk(dirname(to), 'r')
 }
 

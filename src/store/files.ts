@@ -5,13 +5,12 @@ import {
   openSync,
   readFileSync,
   readSync,
-  renameSync,
   rmSync,
   statSync,
   truncateSync,
 } from 'node:fs'
 import { codeOf, failure } from '#contract/errors'
-import { ensureFolder, replaceFile } from '#platform/files'
+import { ensureFolder, rename, replaceFile } from '#platform/files'
 import { Database } from './database.ts'
 
 /*
@@ -88,7 +87,7 @@ export const putInPlace = (from: string, to: string): void => onDisk(() => repla
 export function moveDatabase(from: string, to: string): void {
   onDisk(() => {
     for (const suffix of ['', ...SIDE_FILES]) {
-      if (existsSync(from + suffix)) renameSync(from + suffix, to + suffix)
+      if (existsSync(from + suffix)) rename(from + suffix, to + suffix)
     }
   })
 }

@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, isAbsolute, join } from 'node:path'
 import { failure } from '#contract/errors'
+import { rename } from '#platform/files'
 import { createPrivate, onDisk, privateFolder, putInPlace } from './files.ts'
 
 /*
@@ -86,7 +87,7 @@ export function stage(folder: string, parts: readonly { readonly name: string; r
     }
     onDisk(() => {
       rmSync(join(folder, READY), { recursive: true, force: true })
-      renameSync(staged, join(folder, READY))
+      rename(staged, join(folder, READY))
     })
   } catch (error) {
     rmSync(staged, { recursive: true, force: true })

@@ -1,8 +1,9 @@
-import { renameSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { msOf } from '#contract/domain'
 import { failure } from '#contract/errors'
+import { rename } from '#platform/files'
 import { readText, writeText } from './files.ts'
 import { sumOf } from './seal.ts'
 
@@ -75,7 +76,7 @@ export function setIndexAside(dir: string, now: bigint, { copyToo }: { readonly 
     if (readText(path) === null) continue
     let target = `${path}.damaged-${msOf(now)}`
     while (readText(target) !== null) target += '+'
-    renameSync(path, target)
+    rename(path, target)
     rmSync(`${path}.next`, { force: true })
   }
 }

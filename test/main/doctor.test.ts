@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -80,6 +82,41 @@ describe('npm run doctor', () => {
     expect(JSON.parse(text)).toMatchObject({ format: 'coffer-doctor-1', network: 'local', dialect: 'interface' })
     expect(text).not.toMatch(/[0-9a-f]{32}|[0-9a-f]{8}-[0-9a-f]{4}-/)
     expect(text).not.toContain(client_id ?? app_id ?? user_id ?? '?')
+  })
+
+  it.each([
+    ['in a folder that is not there', () => join(newFolder(), 'none', 'report.json')],
+    ['under a name that no system takes', () => join(newFolder(), 'r'.repeat(300))],
+    ['in place of a folder', () => newFolder()],
+  ])('asks nothing for a report %s', async (_where, report) => {
+    const { code, out, said } = await doctor('--network', network.url, '--keystore', file, '--report', report())
+    expect([code, out, said]).toEqual([2, '', '--report takes a file that can be written.\n'])
+  })
+
+  it('leaves nothing where it looked whether a report can be written', async () => {
+    const report = join(newFolder(), 'report.json')
+    await doctor('--network', 'http://127.0.0.1:9', '--keystore', file, '--report', report)
+    expect(existsSync(report)).toBe(false)
+  })
+
+  it('tells what it found and says in one sentence that a report could not be written after all', async () => {
+    const folder = newFolder()
+    // A disk that is taken out while the service is asked.
+    const service = createServer(async ({ url = '/', method = 'GET', headers }, answer) => {
+      rmSync(folder, { recursive: true, force: true })
+      const { authorization = '' } = headers
+      const heard = await fetch(network.url + url, { method, headers: { authorization } })
+      answer.writeHead(heard.status, { 'content-type': 'application/json' }).end(await heard.text())
+    })
+    await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
+    const report = join(folder, 'report.json')
+    const { port } = service.address() as AddressInfo
+    const asked = ['--network', `http://127.0.0.1:${port}`, '--keystore', file, '--report', report]
+    const { code, out, said } = await doctor(...asked)
+    service.closeAllConnections()
+    service.close()
+    expect(out).toMatch(/ me\.read /)
+    expect([code, said]).toEqual([1, `The report could not be written to ${report}. What was found stands above.\n`])
   })
 
   it('pays nothing where nobody is there to say yes', async () => {

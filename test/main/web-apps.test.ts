@@ -4,6 +4,7 @@ import { parseAmount } from '#protocol'
 import type { WebAppPage } from '#wallet'
 import { mayReach } from '../../src/main/electron/web-session.ts'
 import { createPageAnswers } from '../../src/main/web-page.ts'
+import { manualClock } from '../support/clock.ts'
 import { someCalls } from '../support/host.ts'
 import { startHost } from './electron-host.ts'
 import { passes } from './fake-electron.ts'
@@ -13,6 +14,8 @@ const BOT = '21111111-2222-4333-8444-555555555555' as WebAppPage['bot']
 const OTHER_BOT = '31111111-2222-4333-8444-555555555555' as WebAppPage['bot']
 const BTC = 'c6d0c728-2624-429b-8e0d-d9d19b6592fa'
 const SHOP = 'https://shop.example'
+/** A page that was quiet for so long may lead away again. */
+const QUIET_MS = 3_000
 
 const page = (given: Partial<WebAppPage> = {}): WebAppPage => ({
   account: ME,
@@ -26,13 +29,14 @@ const page = (given: Partial<WebAppPage> = {}): WebAppPage => ({
 })
 
 async function opened(calls: Partial<Calls> = {}, given: Partial<WebAppPage> = {}, proxy: OutgoingProxy | null = null) {
-  const { main, openWebApp, emit, ...host } = await startHost({ calls, wallet: ({ onProxy }) => onProxy(proxy) })
+  const clock = manualClock()
+  const { main, openWebApp, emit, ...host } = await startHost({ calls, clock, wallet: ({ onProxy }) => onProxy(proxy) })
   openWebApp(page(given))
   await expect.poll(() => host.electron.windows.length).toBe(2)
   const [, web] = host.electron.windows
   if (web === undefined) throw new Error('no window')
   const changed = () => emit('data.changed', { account: ME, topics: ['webapps'] })
-  return { ...host, main: main(), web, changed, open: (more: Partial<WebAppPage>) => openWebApp(page(more)) }
+  return { ...host, clock, main: main(), web, changed, open: (more: Partial<WebAppPage>) => openWebApp(page(more)) }
 }
 
 const assets: Calls['webapps.assets'] = async () => [
@@ -144,8 +148,9 @@ describe('a page of a bot that wants to leave', () => {
   })
 
   it('hands a payment link to the main window, where it waits to be looked at', async () => {
-    const { electron, main, web } = await opened()
+    const { electron, main, web, clock } = await opened()
     await electron.invoke(main, 'session.touch', null)
+    web.focus()
     const links = [
       'mixin://pay?asset=x',
       'https://mixin.one/pay/someone',
@@ -153,9 +158,12 @@ describe('a page of a bot that wants to leave', () => {
       'https://mixin.one/pay/me?amount=1',
     ]
     expect(web.webContents.tryNavigate(links[0] ?? '')).toBe(false)
+    await clock.advance(QUIET_MS)
     expect(web.webContents.openHandler?.({ url: links[1] ?? '' })).toEqual({ action: 'deny' })
+    await clock.advance(QUIET_MS)
     const session = electron.sessions.get(`web-app:${ME}:${BOT}`)
     expect(await session?.grants(web.webContents, 'openExternal', { externalURL: links[2] })).toBe(false)
+    await clock.advance(QUIET_MS)
     // Its server sends it there.
     expect(passes(web.webContents, 'will-redirect', { url: links[3], isMainFrame: true })).toBe(false)
     expect(main.webContents.sent).toEqual(links.map((text) => ['coffer:event:link.opened', { text }]))
@@ -163,18 +171,70 @@ describe('a page of a bot that wants to leave', () => {
   })
 
   it('opens an address of the web in the person’s browser after they saw it whole and agreed', async () => {
-    const { electron, web } = await opened()
+    const { electron, web, clock } = await opened()
+    web.focus()
     expect(web.webContents.openHandler?.({ url: 'https://elsewhere.example/a?b#c' })).toEqual({ action: 'deny' })
     await expect.poll(() => electron.asked.length).toBe(1)
     expect(electron.asked[0]?.detail).toBe('https://elsewhere.example/a?b#c')
     expect(electron.opened).toEqual([])
     electron.agree = true
+    await clock.advance(QUIET_MS)
     web.webContents.openHandler?.({ url: 'https://elsewhere.example/' })
     await expect.poll(() => electron.opened).toEqual(['https://elsewhere.example/'])
     for (const url of ['http://plain.example/', 'https://a:b@elsewhere.example/', 'file:///etc/passwd', 'ssh://x']) {
+      await clock.advance(QUIET_MS)
       web.webContents.openHandler?.({ url })
     }
     expect(electron.asked).toHaveLength(2)
+  })
+})
+
+describe('a page of a bot that leads away again and again', () => {
+  const leads = (web: Awaited<ReturnType<typeof opened>>['web'], url: string) => web.webContents.openHandler?.({ url })
+  const linksOf = ({ main }: Awaited<ReturnType<typeof opened>>) =>
+    main.webContents.sent.filter(([event]) => event === 'coffer:event:link.opened')
+
+  async function shown() {
+    const host = await opened()
+    await host.electron.invoke(host.main, 'session.touch', null)
+    host.web.focus()
+    return host
+  }
+
+  it('leads to the wallet once, however long it goes on', async () => {
+    const host = await shown()
+    for (let times = 0; times < 100; times += 1) {
+      leads(host.web, `mixin://pay?asset=${times}`)
+      await host.clock.advance(100)
+    }
+    expect(linksOf(host)).toEqual([['coffer:event:link.opened', { text: 'mixin://pay?asset=0' }]])
+  })
+
+  it('asks about an address once, also after it was answered', async () => {
+    const { electron, web, clock } = await shown()
+    for (let times = 0; times < 30; times += 1) {
+      leads(web, `https://elsewhere.example/${times}`)
+      await clock.advance(100)
+      await new Promise(setImmediate)
+    }
+    expect(electron.asked).toHaveLength(1)
+  })
+
+  it('takes nobody away who uses the wallet', async () => {
+    const host = await shown()
+    leads(host.web, 'mixin://pay?asset=first')
+    host.web.blur()
+    await host.clock.advance(QUIET_MS)
+    leads(host.web, 'mixin://pay?asset=second')
+    expect(linksOf(host)).toHaveLength(1)
+  })
+
+  it('leads to the wallet again once its person came back to it and it was quiet', async () => {
+    const host = await shown()
+    leads(host.web, 'mixin://pay?asset=first')
+    await host.clock.advance(QUIET_MS)
+    leads(host.web, 'mixin://pay?asset=second')
+    expect(linksOf(host)).toHaveLength(2)
   })
 })
 

@@ -556,7 +556,7 @@ describe('a request of another member', () => {
     )
     line.faults.splice(0, 1, { path: /^\/safe\/multisigs/, act: 'before' })
     const review = await wallet.calls['approvals.review']({ account, requestId: id })
-    expect(review).toMatchObject({ canSign: true, request: { amount: parseAmount('0.16') } })
+    expect(review).toMatchObject({ cannotSign: null, canSign: true, request: { amount: parseAmount('0.16') } })
     const before = signed()
     await expect(wallet.calls['approvals.signOffline'](signing(account, review))).rejects.toThrow(
       coded('wallet.payment_state'),

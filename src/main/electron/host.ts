@@ -328,7 +328,7 @@ export async function startElectronHost(electron: ElectronModule, deps: Electron
   const links = createLinks((text) => sendToMain(windows, 'link.opened', { text }))
   const front = createFront(windows, (screen) => sendToMain(windows, 'window.show', { screen }))
   const askOutside = createAsking(electron, log)
-  const webApps = createWebApps({ electron, windows, front, links, log, openOutside: askOutside })
+  const webApps = createWebApps({ electron, windows, front, links, clock, log, openOutside: askOutside })
   let isAnew = false
   const host: Host = { ...deps, electron, windows, approvals, links, front, webApps, isToStartAnew: () => isAnew }
   for (const step of BEFORE_READY) {

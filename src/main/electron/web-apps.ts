@@ -1,5 +1,5 @@
 import type * as Electron from 'electron'
-import { cleanText, type Log } from '#contract/domain'
+import { type Clock, cleanText, type Log } from '#contract/domain'
 import type { OutgoingProxy } from '#contract/ipc'
 import type { WebAppPage } from '#wallet'
 import { formatProxy } from '../line/proxy.ts'
@@ -16,6 +16,7 @@ interface WebAppsDeps {
   readonly windows: Windows
   readonly front: Pick<Front, 'show'>
   readonly links: Links
+  readonly clock: Pick<Clock, 'monotonicMs'>
   readonly log: Log
   /** Asks about an address and opens it in the person's browser. */
   readonly openOutside: (url: string) => void
@@ -31,6 +32,8 @@ export interface WebApps {
 }
 
 const NAME_MAX = 40
+/** So long a page must not have tried to lead away before it may again. */
+const QUIET_MS = 3_000
 
 /** Sessions of one bot and account; in memory only, so that no page leaves a trace on the disk or sees another's. */
 const partitionOf = ({ account, bot }: WebAppPage): string => `web-app:${account}:${bot}`
@@ -39,9 +42,11 @@ const partitionOf = ({ account, bot }: WebAppPage): string => `web-app:${account
 const titleOf = ({ origin, name }: WebAppPage): string => `${origin} · ${cleanText(name, NAME_MAX)}`
 
 /** Windows of bots' pages: what they are let do, and where what leaves them goes. */
-export function createWebApps({ electron, windows, front, links, log, openOutside }: WebAppsDeps): WebApps {
+export function createWebApps({ electron, windows, front, links, clock, log, openOutside }: WebAppsDeps): WebApps {
   const open = new Map<string, Electron.BrowserWindow>()
   const guarded = new Set<string>()
+  /** When an open page last tried to lead away. */
+  const led = new Map<string, number>()
   let proxy: OutgoingProxy | null = null
 
   // Unless told otherwise Electron shows a server that asks for one the first certificate of the person's that it finds.
@@ -63,15 +68,25 @@ export function createWebApps({ electron, windows, front, links, log, openOutsid
     })
   }
 
+  /**
+   * Whether a page may lead away now. It can by itself, as often as it likes: after the first time only one that its person looks at, and that was
+   * quiet for a while, so that there is always time to close it.
+   */
+  function mayLead(partition: string): boolean {
+    const [now, before] = [clock.monotonicMs(), led.get(partition)]
+    led.set(partition, now)
+    return before === undefined || (now - before >= QUIET_MS && open.get(partition)?.isFocused() === true)
+  }
+
   /** A link of ours goes where all such links go, where it waits for a look; any other is asked about. */
-  function leave(url: string): void {
+  function leave(partition: string, url: string): void {
     const link = asLink(url)
-    if (link !== null) {
+    if ((link === null && !/^https:\/\//i.test(url)) || !mayLead(partition)) return
+    if (link === null) openOutside(url)
+    else {
       links.take(link)
       front.show(null)
-      return
     }
-    if (/^https:\/\//i.test(url)) openOutside(url)
   }
 
   /** Their DNS, too, is the proxy's: Chromium asks nobody for what goes through one. */
@@ -85,7 +100,7 @@ export function createWebApps({ electron, windows, front, links, log, openOutsid
 
   function guard(partition: string, { origin }: WebAppPage): Electron.Session {
     const session = electron.session.fromPartition(partition)
-    if (!guarded.has(partition)) guardWebSession(session, origin, leave)
+    if (!guarded.has(partition)) guardWebSession(session, origin, (url) => leave(partition, url))
     guarded.add(partition)
     return session
   }
@@ -98,10 +113,14 @@ export function createWebApps({ electron, windows, front, links, log, openOutsid
     if (there !== undefined && !there.isDestroyed()) return bringForward(there)
     const window = windows.openWeb({
       ...{ account: page.account, bot: page.bot, origin: page.origin, url: page.url },
-      ...{ partition, title: titleOf(page), context: contextOf(page), leave },
+      ...{ partition, title: titleOf(page), context: contextOf(page) },
+      leave: (url) => leave(partition, url),
     })
     open.set(partition, window)
-    window.once('closed', () => open.delete(partition))
+    window.once('closed', () => {
+      open.delete(partition)
+      led.delete(partition)
+    })
   }
 
   return {

@@ -115,7 +115,11 @@ export function Notice(props: {
   return (
     <div
       role={props.live === true ? 'status' : undefined}
-      className={cx('flex items-start gap-3 rounded-lg px-5 py-3 low:px-3 low:py-1.5', TONES[props.tone], props.className)}
+      className={cx(
+        'flex items-start gap-3 rounded-lg px-5 py-3 low:px-3 low:py-1.5',
+        TONES[props.tone],
+        props.className,
+      )}
     >
       <span data-mark className="mt-px flex h-5 shrink-0 items-center [&_svg]:size-4.5" aria-hidden="true">
         {props.icon}

@@ -2945,6 +2945,7 @@ export interface Messages {
   'settings.there-is-no-backup': {}
   'settings.your-24-words-bring-your-coins': {}
   'settings.the-last-backup-could-not-be': {}
+  'settings.the-last-backup-lacks': {}
   'settings.there-is-no-older-one': {}
   'settings.the-newest-is': { age: 'text' }
   'settings.no-backup-was-made-yet': {}
@@ -3704,6 +3705,9 @@ export interface Messages {
   'error.backup.damaged.what': {}
   'error.backup.damaged.money': {}
   'error.backup.damaged.todo': {}
+  'error.backup.partial.what': {}
+  'error.backup.partial.money': {}
+  'error.backup.partial.todo': {}
   'error.backup.wrong_key.what': {}
   'error.backup.wrong_key.money': {}
   'error.backup.wrong_key.todo': {}

@@ -160,6 +160,7 @@ export const ERRORS = {
   'backup.none': { retry: false, money: 'none' },
   'backup.newer': { retry: false },
   'backup.damaged': { retry: false },
+  'backup.partial': { retry: false },
   'backup.wrong_key': { retry: true },
   'backup.other_network': { retry: false },
   'backup.off': { retry: false },

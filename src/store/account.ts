@@ -16,6 +16,7 @@ import { bindNetwork, networkFolder } from './network.ts'
 import type { Notice } from './notices.ts'
 import { type FileSpec, lookAt, type OpenedFile, openFile } from './open.ts'
 import { type Merged, salvage } from './rebuild.ts'
+import { soundPart } from './snapshot.ts'
 
 /**
  * Why the outputs must be read again before anything is sent: there may be payments that these files do not remember.
@@ -144,6 +145,13 @@ function openOnce(options: AccountOptions) {
       bindNetwork: (networkId: string): void => bindNetwork([intentsFile.db, cacheFile.db], networkId),
       /** A compact, consistent copy of intents.db as bytes: all that nothing else brings back. */
       snapshot: (): Uint8Array => snapshotOf(intentsFile.db, join(folder, 'intents.snapshot')),
+      /** The same as a restore takes it: of a journal that is damaged, every row that is whole and no other. Throws `store.damaged`, `store.disk`. */
+      soundSnapshot(): { readonly bytes: Uint8Array; readonly isWhole: boolean } {
+        const path = join(folder, 'intents.snapshot')
+        const bytes = snapshotOf(intentsFile.db, path)
+        const sound = soundPart(bytes, { network: options.network, account: options.account }, path)
+        return { bytes: sound ?? bytes, isWhole: sound === null }
+      },
       /**
        * Takes over what a snapshot of this account's intents.db has and this one has not, all or nothing; payments of it that
        * had not ended count as missed. Everything is read again before money is sent. Throws `store.damaged`, `store.disk`.

@@ -1,5 +1,7 @@
 import { failure } from '#contract/errors'
+import { snapshotOf } from './files.ts'
 import { INTENTS_MIGRATIONS } from './intents/intents.ts'
+import { dropIncomplete } from './intents/merge.ts'
 import { salvage } from './rebuild.ts'
 
 /** What a snapshot of an account's journal has in it. */
@@ -15,11 +17,26 @@ interface SnapshotFacts {
   readonly addresses: number
 }
 
+type Identity = Readonly<Record<'network' | 'account', string>>
+
+/**
+ * Of a snapshot with rows that are not whole, all that are, by way of a file at `path`; null of one that is whole, and is left as it is. Throws
+ * `store.damaged` where nothing of that account is found in it.
+ */
+export function soundPart(bytes: Uint8Array, identity: Identity, path: string): Uint8Array | null {
+  const found = salvage(bytes, { migrations: INTENTS_MIGRATIONS, identity })
+  if (found === null) throw failure('store.damaged', 'journal gives nothing of this account')
+  try {
+    if (found.whole) return null
+    dropIncomplete(found.db)
+    return snapshotOf(found.db, path)
+  } finally {
+    found.db.close()
+  }
+}
+
 /** Reads a snapshot through, every row and its checksum, and changes nothing. Throws `store.damaged` if one is not whole. */
-export function checkSnapshot(
-  bytes: Uint8Array,
-  identity: { readonly network: string; readonly account: string },
-): SnapshotFacts {
+export function checkSnapshot(bytes: Uint8Array, identity: Identity): SnapshotFacts {
   const found = salvage(bytes, { migrations: INTENTS_MIGRATIONS, identity })
   if (found === null || !found.whole) {
     found?.db.close()

@@ -36,6 +36,12 @@ describe('the age of a backup', () => {
     })
   })
 
+  it('does not say of one that lacks what is damaged that it could not be made', () => {
+    expect(backupAge({ ...made('2026-11-22T08:00:00Z'), problem: 'backup.partial' }, NOW)).toMatchObject({
+      ...{ tone: 'warn', title: 'The last backup is not whole', text: expect.stringContaining('still be read') },
+    })
+  })
+
   it('says why the last could not be made, and which is the newest', () => {
     const text = (last: ReturnType<typeof made>['last'] | null) =>
       backupAge({ ...made(''), last, problem: 'backup.no_folder' }, NOW).text

@@ -1,7 +1,10 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Clock, DAY, type Nanos, SECOND } from '#contract/domain'
+import { type Clock, DAY, type Nanos, SECOND, type UserId } from '#contract/domain'
+import { openAccountStore } from '#store'
+import { soundPart } from '../../src/store/snapshot.ts'
 import { systemClock } from '../support/clock.ts'
 import { startTestLocalnet, type TestLocalnet } from '../support/localnet.ts'
 import { newFolder } from '../support/scratch.ts'
@@ -27,10 +30,10 @@ interface Computer extends OpenWallet {
 const START = systemClock.now()
 
 /** A computer with an account whose backups go into a folder. From its set-up on its clock stands still, as those of all do, until it is turned. */
-async function computer(name: string, folder: string): Promise<Computer> {
+async function computer(name: string, folder: string, openStore = openAccountStore): Promise<Computer> {
   let [ahead, stands] = [0n, false]
   const clock: Clock = { ...systemClock, now: () => ((stands ? START : systemClock.now()) + ahead) as Nanos }
-  const wallet = await openWallet({ dir: newFolder(name), baseUrl: net.url, clock })
+  const wallet = await openWallet({ dir: newFolder(name), baseUrl: net.url, clock, openStore })
   const { account } = await newAccount(wallet, name)
   stands = true
   await wallet.calls['backup.setUp']({ folder, rhythm: 'off', passphrase: null })
@@ -45,6 +48,13 @@ async function computer(name: string, folder: string): Promise<Computer> {
 }
 
 const pathOf = ({ last }: { readonly last: { readonly path: string } | null }): string => last?.path ?? ''
+
+/** A copy of a database in which somebody else has changed something. */
+function changed(bytes: Uint8Array, sql: string): Uint8Array {
+  const db = new Sqlite(Buffer.from(bytes))
+  expect(db.prepare(sql).run().changes).toBe(1)
+  return new Uint8Array(db.serialize())
+}
 
 /** Names are by the second. */
 const LATER: bigint = 2n * SECOND
@@ -105,6 +115,57 @@ describe('of the backups of a computer', () => {
     ada.turn(-400n * DAY)
     const path = await makeMore(ada, 2)
     expect(existsSync(path)).toBe(true)
+    await ada.close()
+  })
+})
+
+describe('a backup of a journal that is damaged', () => {
+  /** A computer whose disk has changed the name of one of two groups in each copy that is made of the journal. */
+  async function damaged(): Promise<{ ada: Computer; account: UserId; folder: string }> {
+    const folder = join(newFolder('backups'), 'mine')
+    const bob = await computer('Bob', join(newFolder('backups'), 'others'))
+    await bob.close()
+    const disk = { isBad: false }
+    const ada = await computer('Ada', folder, (options) => {
+      const store = openAccountStore(options)
+      const { network, account } = options
+      const copy = () => changed(store.snapshot(), "UPDATE groups SET name = 'x' WHERE threshold = 2")
+      const sound = () => {
+        const bytes = copy()
+        return {
+          bytes: soundPart(bytes, { network, account }, join(newFolder('part'), 'part')) ?? bytes,
+          isWhole: false,
+        }
+      }
+      return { ...store, soundSnapshot: () => (disk.isBad ? sound() : store.soundSnapshot()) }
+    })
+    const account = ada.account as UserId // as it was created
+    await ada.calls['vault.setPassphrase']({ current: null, next: PASSPHRASE })
+    const members = [account, bob.account as UserId] // as above
+    for (const threshold of [1, 2])
+      await ada.calls['groups.create']({ account, name: `${threshold}`, members, threshold })
+    disk.isBad = true
+    return { ada, account, folder }
+  }
+
+  it('is said to lack what is damaged, and brings back all that is whole', async () => {
+    const { ada, account } = await damaged()
+    ada.turn(LATER)
+    const { last, problem } = await ada.calls['backup.make'](null)
+    expect(problem).toBe('backup.partial')
+    const { attention } = await ada.calls['home.read']({ account, holder: null })
+    expect(attention).toContainEqual({ kind: 'partial_backup' })
+    const secret = { kind: 'passphrase', text: PASSPHRASE } as const
+    const { accounts } = await ada.calls['backup.test']({ path: last?.path ?? '', secret })
+    expect(accounts).toContainEqual(expect.objectContaining({ account, groups: 1 }))
+    await ada.close()
+  })
+
+  it('takes the place of none that was made before', async () => {
+    const { ada, folder } = await damaged()
+    const before = backupsIn(folder)
+    await makeMore(ada, MORE + 1)
+    expect(backupsIn(folder)).toEqual(expect.arrayContaining(before))
     await ada.close()
   })
 })

@@ -36,7 +36,7 @@ const backupState = z.object({
   last: z.object({ at: time, path: shown, bytes: z.number() }).nullable(),
   /** From so many days on a backup leaves out too much. */
   oldDays: z.number(),
-  /** Code of what kept the last one from being made; null while all is well. */
+  /** Code of what kept the last one from being made, or `backup.partial` where it lacks rows of a damaged journal; null while all is well. */
   problem: shown.nullable(),
   tested: z.object({ at: time, path: shown }).nullable(),
   /** What would open the next one: the passphrase, and how many accounts' words. */

@@ -62,6 +62,8 @@ export const homeView = z.object({
       z.object({ kind: z.literal('no_passphrase') }),
       /** The last backup could not be made. */
       z.object({ kind: z.literal('no_backup') }),
+      /** The last backup has what is whole of a damaged journal. */
+      z.object({ kind: z.literal('partial_backup') }),
       /** The last backup was made so long ago that it leaves out too much. */
       z.object({ kind: z.literal('old_backup'), days: z.number() }),
       z.object({ kind: z.literal('frozen') }),

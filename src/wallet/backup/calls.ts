@@ -26,7 +26,7 @@ export interface Backups {
   readonly changePassphrase: (change: PassphraseChange, act: () => Promise<void>) => Promise<void>
   /** The passphrase was just typed, and is right. Never throws: nobody waits for it. */
   readonly passphraseKnown: (passphrase: string) => Promise<void>
-  /** That the last one could not be made, or is old. */
+  /** That the last one could not be made, has not all of a journal that is damaged, or is old. */
   readonly attention: () => HomeView['attention']
 }
 
@@ -89,7 +89,7 @@ export function createBackups(parts: Parts): Backups {
 /** Home tells of it: who thinks that all is well does not look in Settings. */
 function attention({ setup, now }: Context): HomeView['attention'] {
   const { problem, last } = setup.read()
-  if (problem !== null) return [{ kind: 'no_backup' }]
+  if (problem !== null) return [{ kind: problem === 'backup.partial' ? 'partial_backup' : 'no_backup' }]
   const days = last === null ? 0 : Number((now() - last.at) / DAY)
   return days < OLD_DAYS ? [] : [{ kind: 'old_backup', days }]
 }
@@ -176,8 +176,8 @@ async function makeWhenDue(context: Context): Promise<void> {
 async function make(context: Context, withWords: string | null): Promise<void> {
   const { setup, pauses } = context
   try {
-    const last = await write(context, setup, withWords)
-    setup.write({ last, problem: null })
+    const { last, isWhole } = await write(context, setup, withWords)
+    setup.write({ last, problem: isWhole ? null : 'backup.partial' })
     pauses.end(setup.read().folder ?? '')
   } catch (error) {
     setup.write({ problem: codeOf(error) })

@@ -39,21 +39,29 @@ export interface FolderParts {
   readonly withStore: <Value>(account: UserId, use: (store: AccountStore) => Value) => Promise<Value>
 }
 
-/** Everything that nothing brings back, sealed, in a new file of the folder. */
-export async function write(
-  parts: FolderParts,
-  setup: BackupSetup,
-  passphrase: string | null,
-): Promise<NonNullable<BackupState['last']>> {
+/** What was written, and whether all of it is in it that ought to be. */
+interface Written {
+  readonly last: NonNullable<BackupState['last']>
+  readonly isWhole: boolean
+}
+
+/**
+ * Everything that nothing brings back, sealed, in a new file of the folder. Of a journal that is damaged it has what is whole, and no older
+ * file goes for that one.
+ */
+export async function write(parts: FolderParts, setup: BackupSetup, passphrase: string | null): Promise<Written> {
   const { profile, vault, network } = parts
   return setup.withKey(async (key, { folder, byPassphrase, bySpendKey }) => {
     if (folder === null) throw failure('backup.off', 'no folder was chosen')
     const at = parts.now()
     const files = [{ name: PROFILE_PART, bytes: profile.snapshot() }]
     const accounts: BackupIndex['accounts'][number][] = []
+    let isWhole = true
     for (const { id, name } of profile.accounts.list()) {
       accounts.push({ id, name, words: passphrase === null ? null : await wordsOf(id, passphrase, vault) })
-      files.push({ name: intentsPart(id), bytes: await parts.withStore(id, (store) => store.snapshot()) })
+      const journal = await parts.withStore(id, (store) => store.soundSnapshot())
+      isWhole &&= journal.isWhole
+      files.push({ name: intentsPart(id), bytes: journal.bytes })
     }
     const header = { createdAt: at, network: network.name, byPassphrase, bySpendKey: Object.values(bySpendKey) }
     const bytes = writeBackup(
@@ -64,8 +72,8 @@ export async function write(
     )
     const stamp = new Date(msOf(at)).toISOString().slice(0, 19).replaceAll(':', '')
     const path = writeWhole(folder, freeName(folder, `${network.name}-${stamp}Z`), bytes, partialOf(key))
-    thinOut(folder, key, at)
-    return { at, path, bytes: bytes.length }
+    if (isWhole) thinOut(folder, key, at)
+    return { last: { at, path, bytes: bytes.length }, isWhole }
   })
 }
 

@@ -1,3 +1,4 @@
+import { errorFacts } from '#contract/errors'
 import { isolated, locale, say, wording } from '#words'
 import { isHeld } from '../../components/review-model.ts'
 import { signedWords } from '../../components/signature-count.ts'
@@ -134,6 +135,14 @@ export function attentionLine(item: Attention, now: number): AttentionLine {
         tone: 'warn',
         title: say('home.the-last-backup-failed'),
         text: say('home.what-is-new-since-then-is'),
+        action: say('home.read-why'),
+        target: { name: 'backup' },
+      }
+    case 'partial_backup':
+      return {
+        tone: 'warn',
+        title: say('settings.the-last-backup-lacks'),
+        text: wording(errorFacts('backup.partial', {}).what),
         action: say('home.read-why'),
         target: { name: 'backup' },
       }

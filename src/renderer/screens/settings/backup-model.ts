@@ -42,7 +42,9 @@ export function backupAge(
       days === null ? say('settings.there-is-no-older-one') : say('settings.the-newest-is', { age: ageOf(days) })
     return {
       tone: 'warn',
-      title: say('settings.the-last-backup-could-not-be'),
+      title: say(
+        problem === 'backup.partial' ? 'settings.the-last-backup-lacks' : 'settings.the-last-backup-could-not-be',
+      ),
       text: [wording(what), wording(todo), newest].reduce(nextSentence),
     }
   }

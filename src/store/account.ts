@@ -146,12 +146,7 @@ function openOnce(options: AccountOptions) {
       /** A compact, consistent copy of intents.db as bytes: all that nothing else brings back. */
       snapshot: (): Uint8Array => snapshotOf(intentsFile.db, join(folder, 'intents.snapshot')),
       /** The same as a restore takes it: of a journal that is damaged, every row that is whole and no other. Throws `store.damaged`, `store.disk`. */
-      soundSnapshot(): { readonly bytes: Uint8Array; readonly isWhole: boolean } {
-        const path = join(folder, 'intents.snapshot')
-        const bytes = snapshotOf(intentsFile.db, path)
-        const sound = soundPart(bytes, { network: options.network, account: options.account }, path)
-        return { bytes: sound ?? bytes, isWhole: sound === null }
-      },
+      soundSnapshot: () => soundCopy(intentsFile.db, options, join(folder, 'intents.snapshot')),
       /**
        * Takes over what a snapshot of this account's intents.db has and this one has not, all or nothing; payments of it that
        * had not ended count as missed. Everything is read again before money is sent. Throws `store.damaged`, `store.disk`.
@@ -180,6 +175,16 @@ function openOnce(options: AccountOptions) {
 }
 
 /** What the two files are, for whoever opens them. */
+function soundCopy(
+  db: Parameters<typeof snapshotOf>[0],
+  { network, account }: Pick<AccountOptions, 'network' | 'account'>,
+  path: string,
+): { readonly bytes: Uint8Array; readonly isWhole: boolean } {
+  const bytes = snapshotOf(db, path)
+  const sound = soundPart(bytes, { network, account }, path)
+  return { bytes: sound ?? bytes, isWhole: sound === null }
+}
+
 function specsOf(
   folder: string,
   { network, account, clock, log }: AccountOptions,

@@ -35,7 +35,7 @@ async function backups() {
     ...{ network: { name: 'local', identity: 'local' }, reopen: async () => undefined, restored: () => undefined },
     withStore: async () => {
       tries += 1
-      return new Uint8Array(8) as never // the snapshot of an account, as the store gives it
+      return { bytes: new Uint8Array(8), isWhole: true } as never // a copy of an account, as the store gives it
     },
   })
   const setUp = async (folder: string) => {

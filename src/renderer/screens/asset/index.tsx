@@ -109,7 +109,10 @@ function Amount({ balance }: { readonly balance: Balance }) {
         )}
       >
         <Figure value={balance.total} className="[overflow-wrap:anywhere]" />
-        <span className="font-medium text-[0.6em] text-ink-2">{`\u00a0${balance.asset.symbol}`}</span>
+        <span className="font-medium text-[0.6em] text-ink-2">
+          {'\u00a0'}
+          {balance.asset.symbol}
+        </span>
       </p>
       <div className="mt-1 flex min-h-6.5 flex-wrap items-center gap-x-3">
         {balance.fiat !== null && (

@@ -197,7 +197,7 @@ describe('a second computer', () => {
       await seen(page.getByText(/^The service says that the coin of this payment was spent by another payment since/))
       expect(await said(page)).not.toContain('You keep')
       await person.approve(page)
-      await seen(page.getByText('This payment will not happen.', { exact: false }))
+      await seen(page.getByText('so this one can never happen', { exact: false }))
       await rail(page, /^Contacts/)
       const row = page.getByRole('button', { name: /^JW|Jonas Weber/ }).first()
       await poll(async () => plain(await row.innerText())).toContain('−0.4 BTC')

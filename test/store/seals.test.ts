@@ -230,11 +230,14 @@ describe('a column that a migration added', () => {
   })
 })
 
+type Cache = ReturnType<typeof openCache>
+
 describe('rows of a cache that money is counted by', () => {
   /** Changes a row while its file is open and already looked through. */
   function changed(sql: string): Database {
     const store = openAccount(folder)
     store.cache.outputs.applyPage({ holder: aHolder(), outputs: [anOutput(1), anOutput(2)], cursor: 2 })
+    store.cache.snapshots.applyPage({ snapshots: [aSnapshot(1)], cursor: 'c' })
     store.close()
     const sqlite = new Sqlite(fileOf('cache.db'))
     sqlite.exec(sql)
@@ -254,6 +257,22 @@ describe('rows of a cache that money is counted by', () => {
   ])('are compared with their seal when they are read: %s', (_, sql) => {
     const db = changed(sql)
     expect(refusal(() => open(db))).toBe('store.damaged')
+    db.close()
+  })
+
+  it.each([
+    ['id', 'id', ({ snapshots }: Cache) => snapshots.get(aSnapshot(1).snapshot_id)],
+    [
+      'transaction',
+      'transaction_hash',
+      ({ snapshots }: Cache) => snapshots.byTransaction(aSnapshot(1).transaction_hash),
+    ],
+  ])('are damaged, and not absent, where the end of their name was changed: the %s of a snapshot', (_, column, ask) => {
+    const db = changed(
+      `UPDATE snapshots SET ${column} = CAST(substr(${column}, 1, 15) || zeroblob(length(${column}) - 15) AS BLOB)`,
+    )
+    const cache = open(db)
+    expect(refusal(() => ask(cache))).toBe('store.damaged')
     db.close()
   })
 

@@ -12,7 +12,7 @@ import { type Bounds, openWanted, type Place, type SnapshotFilter, wordsOf } fro
 import type { LabelTexts } from './label-texts.ts'
 import { allPlaces, BLOCK, hasPlace, keepCommon, type Places, placeUpTo } from './places.ts'
 import { canBeMiddle, idPrefix, searchedWords, type Tag, type Wanted, wantedWord } from './search.ts'
-import { decodeSnapshot, directionOf, KINDS, kindOf, SHORT_ID, type SnapshotRow } from './snapshot-row.ts'
+import { decodeSnapshot, directionOf, KINDS, kindOf, openNamed, SHORT_ID, type SnapshotRow } from './snapshot-row.ts'
 import type { Users } from './users.ts'
 
 export interface SnapshotQuery {
@@ -46,7 +46,7 @@ export function openHistory(
   const { dictionary, blocks } = parts
   const wanted = openWanted(parts)
   const amounts = openHistoryAmounts(db)
-  const [rowsByPrefix, rowsByHash] = [openPrefixes(db), openHashes(db)]
+  const [rowsByPrefix, rowsByHash] = [openPrefixes(db), openNamed(db, 'transaction_hash')]
   const rowsOf = openBlockRows(db)
 
   /** By the kernel's id, whatever was said of its uuid and whatever else was called by that; by what it was called where nothing has that id. */
@@ -140,7 +140,9 @@ export function openHistory(
       if (middles.size > 0) ({ rows, end } = look(middles))
       const { also = [] } = query
       if (also.length > 0) {
-        const found = also.flatMap(rowsByHash).filter((row) => row.created_at >= (end ?? bounds.from))
+        const found = also
+          .flatMap((hash) => rowsByHash(bytesOf(hash)))
+          .filter((row) => row.created_at >= (end ?? bounds.from))
         rows = newest([...rows, ...found.filter((row) => isWanted(row, { ...bounds, person: null }))], limit)
       }
       const oldest = rows[limit - 1]
@@ -235,14 +237,6 @@ function openPrefixes(db: Database) {
 
 /** The row of no person. */
 const NOBODY = -1n
-
-/** Rows of a transaction. */
-function openHashes(db: Database) {
-  const byHash = db.prepare<SnapshotRow>(
-    `SELECT * FROM snapshots WHERE substr(transaction_hash, 1, ${SHORT_ID}) = ? AND transaction_hash = ?`,
-  )
-  return (hash: Hash): SnapshotRow[] => byHash.all(bytesOf(hash).subarray(0, SHORT_ID), bytesOf(hash))
-}
 
 const END_OF_TIME = 2n ** 63n - 1n
 const START_OF_TIME = -(2n ** 63n)

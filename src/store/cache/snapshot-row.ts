@@ -130,3 +130,19 @@ export function decodeSnapshot(row: SnapshotRow, dictionary: Dictionary, db: Dat
 export function snapshotValues(row: SnapshotRow): Column[] {
   return sealedValues('snapshots', row)
 }
+
+/**
+ * Rows by an id of theirs, which are indexed by its beginning. One of that beginning with another end may be the one that is asked for, changed on the
+ * disk: it is said to be damaged then, and not that there is none.
+ */
+export function openNamed(db: Database, column: 'id' | 'transaction_hash' | 'request_id', condition = 'true') {
+  const beginning = db.prepare<SnapshotRow>(
+    `SELECT * FROM snapshots WHERE ${condition} AND substr(${column}, 1, ${SHORT_ID}) = ?`,
+  )
+  return (id: Uint8Array): SnapshotRow[] =>
+    beginning.all(id.subarray(0, SHORT_ID)).filter((row) => {
+      if (row[column] !== null && Buffer.compare(row[column], id) === 0) return true
+      if (!isSealed('snapshots', row)) throw db.damaged('snapshot')
+      return false
+    })
+}

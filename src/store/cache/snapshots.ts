@@ -1,5 +1,5 @@
 import type { AssetId, Hash, Nanos, RequestId, Snapshot, SnapshotId } from '#contract/domain'
-import type { Database, Statement } from '../database.ts'
+import type { Database } from '../database.ts'
 import { amountOf, bytesOf, orUndefined, uuidBytes } from '../encoding.ts'
 import type { Assets } from './assets.ts'
 import type { Dictionary } from './dictionary.ts'
@@ -13,7 +13,7 @@ import {
   assetNamed,
   decodeSnapshot,
   encodeSnapshot,
-  SHORT_ID,
+  openNamed,
   type SnapshotRow,
   snapshotValues,
 } from './snapshot-row.ts'
@@ -31,22 +31,21 @@ export function openSnapshots(
   const labels = openLabelTexts(db)
   const blocks = openHistoryBlocks(db, labels)
   const history = openHistory(db, { ...parts, blocks, labels })
-  const by = (column: string, condition = 'true') =>
-    db.prepare<SnapshotRow>(`
-      SELECT * FROM snapshots WHERE ${condition} AND substr(${column}, 1, ${SHORT_ID}) = ? AND ${column} = ?`)
-  const [byId, byHash, byRequest] = [by('id'), by('transaction_hash'), by('request_id', 'request_id IS NOT NULL')]
+  const [byId, byHash, byRequest] = [
+    openNamed(db, 'id'),
+    openNamed(db, 'transaction_hash'),
+    openNamed(db, 'request_id', 'request_id IS NOT NULL'),
+  ]
   const plainSums = db.prepare<Named & { high: bigint; low: bigint }>(`
     SELECT asset, claimed_asset, sum(units >> 32) AS high, sum(units & 4294967295) AS low
     FROM snapshots WHERE created_at < ? AND inscription IS NULL AND large = x'' GROUP BY asset, claimed_asset`)
   const largeBefore = db.prepare<Named & { units: bigint; large: Buffer }>(
     "SELECT asset, claimed_asset, units, large FROM snapshots WHERE created_at < ? AND inscription IS NULL AND large <> x''",
   )
-  const find = (id: Uint8Array): SnapshotRow | undefined => byId.get(id.subarray(0, SHORT_ID), id)
+  const find = (id: Uint8Array): SnapshotRow | undefined => byId(id)[0]
   /** Oldest first. SQLite would take longer to prepare for sorting them than to find them. */
-  const findAll = (statement: Statement<SnapshotRow>, bytes: Uint8Array): SnapshotRow[] =>
-    statement
-      .all(bytes.subarray(0, SHORT_ID), bytes)
-      .sort((a, b) => Number(a.created_at - b.created_at) || Number(a.row - b.row))
+  const findAll = (named: typeof byId, bytes: Uint8Array): SnapshotRow[] =>
+    named(bytes).sort((a, b) => Number(a.created_at - b.created_at) || Number(a.row - b.row))
   const decode = (row: SnapshotRow): Snapshot => decodeSnapshot(row, dictionary, db)
 
   /** Answers what became of it. */

@@ -16,7 +16,7 @@ import { bindNetwork, networkFolder } from './network.ts'
 import type { Notice } from './notices.ts'
 import { type FileSpec, lookAt, type OpenedFile, openFile } from './open.ts'
 import { type Merged, salvage } from './rebuild.ts'
-import { soundPart } from './snapshot.ts'
+import { soundOf } from './snapshot.ts'
 
 /**
  * Why the outputs must be read again before anything is sent: there may be payments that these files do not remember.
@@ -76,7 +76,7 @@ function openOnce(options: AccountOptions) {
   try {
     const { log } = options
     const changes = createChanges()
-    const specs = specsOf(folder, options, changes.note)
+    const [specs, copied] = [specsOf(folder, options, changes.note), join(folder, 'intents.snapshot')]
     // Both are looked at before either is touched: one that is refused refuses the other.
     const found = { intents: lookAt(specs.intents), cache: lookAt(specs.cache) }
     const intentsFile = openFile(specs.intents, found.intents)
@@ -144,9 +144,9 @@ function openOnce(options: AccountOptions) {
       /** Pins the network's own id at the first call; another one later throws `store.other_network`. */
       bindNetwork: (networkId: string): void => bindNetwork([intentsFile.db, cacheFile.db], networkId),
       /** A compact, consistent copy of intents.db as bytes: all that nothing else brings back. */
-      snapshot: (): Uint8Array => snapshotOf(intentsFile.db, join(folder, 'intents.snapshot')),
+      snapshot: (): Uint8Array => snapshotOf(intentsFile.db, copied),
       /** The same as a restore takes it: of a journal that is damaged, every row that is whole and no other. Throws `store.damaged`, `store.disk`. */
-      soundSnapshot: () => soundCopy(intentsFile.db, options, join(folder, 'intents.snapshot')),
+      soundSnapshot: () => soundOf(snapshotOf(intentsFile.db, copied), specs.intents.identity, copied),
       /**
        * Takes over what a snapshot of this account's intents.db has and this one has not, all or nothing; payments of it that
        * had not ended count as missed. Everything is read again before money is sent. Throws `store.damaged`, `store.disk`.
@@ -175,16 +175,6 @@ function openOnce(options: AccountOptions) {
 }
 
 /** What the two files are, for whoever opens them. */
-function soundCopy(
-  db: Parameters<typeof snapshotOf>[0],
-  { network, account }: Pick<AccountOptions, 'network' | 'account'>,
-  path: string,
-): { readonly bytes: Uint8Array; readonly isWhole: boolean } {
-  const bytes = snapshotOf(db, path)
-  const sound = soundPart(bytes, { network, account }, path)
-  return { bytes: sound ?? bytes, isWhole: sound === null }
-}
-
 function specsOf(
   folder: string,
   { network, account, clock, log }: AccountOptions,

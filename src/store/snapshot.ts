@@ -17,26 +17,33 @@ interface SnapshotFacts {
   readonly addresses: number
 }
 
-type Identity = Readonly<Record<'network' | 'account', string>>
+type Identity = Readonly<Record<string, string>>
 
 /**
- * Of a snapshot with rows that are not whole, all that are, by way of a file at `path`; null of one that is whole, and is left as it is. Throws
+ * A snapshot as a restore takes it: itself where all of its rows are whole, or else those that are, by way of a file at `path`. Throws
  * `store.damaged` where nothing of that account is found in it.
  */
-export function soundPart(bytes: Uint8Array, identity: Identity, path: string): Uint8Array | null {
+export function soundOf(
+  bytes: Uint8Array,
+  identity: Identity,
+  path: string,
+): { readonly bytes: Uint8Array; readonly isWhole: boolean } {
   const found = salvage(bytes, { migrations: INTENTS_MIGRATIONS, identity })
   if (found === null) throw failure('store.damaged', 'journal gives nothing of this account')
   try {
-    if (found.whole) return null
+    if (found.whole) return { bytes, isWhole: true }
     dropIncomplete(found.db)
-    return snapshotOf(found.db, path)
+    return { bytes: snapshotOf(found.db, path), isWhole: false }
   } finally {
     found.db.close()
   }
 }
 
 /** Reads a snapshot through, every row and its checksum, and changes nothing. Throws `store.damaged` if one is not whole. */
-export function checkSnapshot(bytes: Uint8Array, identity: Identity): SnapshotFacts {
+export function checkSnapshot(
+  bytes: Uint8Array,
+  identity: { readonly network: string; readonly account: string },
+): SnapshotFacts {
   const found = salvage(bytes, { migrations: INTENTS_MIGRATIONS, identity })
   if (found === null || !found.whole) {
     found?.db.close()

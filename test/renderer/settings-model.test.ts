@@ -23,8 +23,8 @@ describe('the line under web apps', () => {
     ({ allowed }) as Parameters<typeof pagesStanding>[0] extends (infer Site)[] | undefined ? Site : never // the part that is read
 
   it('counts the pages that see balances, and not those that were refused', () => {
-    expect(pagesStanding([])?.text).toBe('None sees balances')
-    expect(pagesStanding([site(true), site(false)])?.text).toBe('1 sees balances')
+    expect(pagesStanding([])?.text).toBe('No page sees balances')
+    expect(pagesStanding([site(true), site(false)])?.text).toBe('1 page sees balances')
     expect(pagesStanding(undefined)).toBeNull()
   })
 })

@@ -53,6 +53,7 @@ describe('a transaction that somebody else made', () => {
     const facts = written(emptyAt(CACHE_MIGRATIONS))
     expect(facts.payeesWith(user(2).slice(4, 20))).toEqual([user(2)])
     expect(facts.payeesWith('nobody')).toEqual([])
+    expect(facts.payeesWith('------')).toEqual([])
   })
 
   it('is found so too where a file of before holds it', () => {

@@ -4,7 +4,7 @@ import Sqlite from 'better-sqlite3'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Clock, DAY, type Nanos, SECOND, type UserId } from '#contract/domain'
 import { openAccountStore } from '#store'
-import { soundPart } from '../../src/store/snapshot.ts'
+import { soundOf } from '../../src/store/snapshot.ts'
 import { systemClock } from '../support/clock.ts'
 import { startTestLocalnet, type TestLocalnet } from '../support/localnet.ts'
 import { newFolder } from '../support/scratch.ts'
@@ -130,13 +130,7 @@ describe('a backup of a journal that is damaged', () => {
       const store = openAccountStore(options)
       const { network, account } = options
       const copy = () => changed(store.snapshot(), "UPDATE groups SET name = 'x' WHERE threshold = 2")
-      const sound = () => {
-        const bytes = copy()
-        return {
-          bytes: soundPart(bytes, { network, account }, join(newFolder('part'), 'part')) ?? bytes,
-          isWhole: false,
-        }
-      }
+      const sound = () => soundOf(copy(), { network, account }, join(newFolder('part'), 'part'))
       return { ...store, soundSnapshot: () => (disk.isBad ? sound() : store.soundSnapshot()) }
     })
     const account = ada.account as UserId // as it was created

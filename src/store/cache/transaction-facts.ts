@@ -51,8 +51,10 @@ export function openTransactionFacts(db: Database) {
     /** Transactions that pay this person, maybe beside others. */
     paying: (userId: UserId): Hash[] => paying.all(uuidBytes(userId)).map((row) => hexOf<Hash>(row.hash)),
     /** People whom they pay and whose ids have this text in them. */
-    payeesWith: (text: string): UserId[] =>
-      alike.all(text.replaceAll('-', '')).map(({ payee }) => uuidOf<UserId>(payee)),
+    payeesWith(text: string): UserId[] {
+      const digits = text.replaceAll('-', '')
+      return digits === '' ? [] : alike.all(digits).map(({ payee }) => uuidOf<UserId>(payee))
+    },
     get: (hash: Hash): TransactionFacts | undefined =>
       orUndefined(read.get(bytesOf(hash)), ({ record }) => fromJson<TransactionFacts>(record)),
     /** Transactions that refer to this one and to no other. */

@@ -509,8 +509,8 @@ describe('two requests over one coin', () => {
     const third = at(cas)
     await openRequest(third, 'Needs you', 'Send 0.2 BTC to Jonas Weber')
 
+    // The review that Ben has open says it before he signs anything.
     const page = at(ben)
-    await cosigner.ask(page)
     await seen(
       page.getByText(/^Ana’s request “Send 0\.2 BTC to Jonas Weber” is signed already and holds a coin of this/),
     )

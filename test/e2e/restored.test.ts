@@ -191,10 +191,14 @@ describe('a second computer', () => {
       await person.review(other)
       await person.approve(other)
       await person.finished(other)
+      const warning = page.getByText(
+        /^The service says that the coin of this payment was spent by another payment since/,
+      )
+      await seen(warning) // in the review that is open
       await visit(page, 'Home')
       await poll(() => said(page)).toContain('2.6 BTC')
       await page.getByRole('button', { name: /^Ready to sign: Send 0\.9 BTC/ }).click()
-      await seen(page.getByText(/^The service says that the coin of this payment was spent by another payment since/))
+      await seen(warning)
       expect(await said(page)).not.toContain('You keep')
       await person.approve(page)
       await seen(page.getByText('so this one can never happen', { exact: false }))

@@ -3,7 +3,7 @@ import type { MethodName, Topic } from './index.ts'
 /**
  * Which announced topics make an answer old. A value without schemas, so that the window can carry it. Methods that are not
  * named here are actions, or answers that stay as they were read: a review is what was looked at, and reading it may itself
- * carry the payment on.
+ * carry the payment on; its screen reads it again once money of the account moved.
  */
 export const QUERY_TOPICS = {
   'app.state': ['app', 'accounts'],

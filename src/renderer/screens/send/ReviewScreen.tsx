@@ -14,7 +14,8 @@ import { recordedOtherwise, SaveReport, StoppedPayment } from '../../components/
 import { useSeenRows } from '../../components/seen-rows.tsx'
 import { useTicked } from '../../lib/hooks.ts'
 import { toMissing } from '../../lib/missing.ts'
-import { useAction, useQuery } from '../../state/query.ts'
+import { useMoved } from '../../state/moved.ts'
+import { queries, useAction, useQuery } from '../../state/query.ts'
 import { go, goBack } from '../../state/routes.ts'
 import type { Review } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
@@ -36,7 +37,11 @@ export function ReviewScreen(props: {
   readonly onSigning: (signing: boolean) => void
 }) {
   const { owner } = useWallet()
-  const review = useQuery('payments.review', { account: owner.account, paymentId: props.paymentId })
+  const [held, hold] = useState(false)
+  const input = { account: owner.account, paymentId: props.paymentId }
+  // Before the question, so that nothing moves unseen between its answer and the next change.
+  useMoved(owner.account, held, () => queries.refresh('payments.review', input))
+  const review = useQuery('payments.review', input)
   // Also of a review that was shown already: what it says does not hold any more.
   if (isCoinTaken(review.error)) {
     return <CoinTaken paymentId={props.paymentId} title={props.title} error={review.error} onCheck={review.refresh} />
@@ -74,12 +79,16 @@ export function ReviewScreen(props: {
       </Page>
     )
   }
-  return <Loaded review={review.value} onSigning={props.onSigning} onReload={review.refresh} />
+  const onSigning = (signing: boolean, isSigned = false) => {
+    hold(signing || isSigned) // what is signed has no review any more
+    props.onSigning(signing)
+  }
+  return <Loaded review={review.value} onSigning={onSigning} onReload={review.refresh} />
 }
 
 function Loaded(props: {
   readonly review: Review
-  readonly onSigning: (signing: boolean) => void
+  readonly onSigning: (signing: boolean, isSigned?: boolean) => void
   readonly onReload: () => void
 }) {
   const clipboard = usePastedChecks(formOf(props.review.paymentId)?.form)
@@ -131,7 +140,7 @@ function Loaded(props: {
     passphrase.clear()
     // The form has become a payment: there is nothing left to come back to.
     if (done !== undefined && formOf(review.paymentId) !== null) keepForm(null)
-    props.onSigning(false)
+    props.onSigning(false, done !== undefined)
   }
 
   if (isCoinTaken(approve.error) && refused === props.review) {

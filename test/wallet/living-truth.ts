@@ -100,6 +100,8 @@ export async function settle(life: Life): Promise<void> {
       if (outputs.length > 0) await wallet.calls['coins.unfreeze']({ account, holder, outputs })
     }
   }
+  // Who looked first in the last round has not seen what those after him sent.
+  for (const desk of desks) await look(desk)
 }
 
 const members = ({ desks }: Life): UserId[] => [...new Set(desks.map(({ account }) => account))]

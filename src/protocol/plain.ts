@@ -51,11 +51,20 @@ export function searchable(text: string): string {
 /** As many letters of an id, a hash or an address as tell it from others. Of fewer nearly every one has some. */
 export const ID_LETTERS = 6
 
-/** Whether each of the words that were typed is somewhere in a text, or in ids of which it has letters enough. */
+/**
+ * Whether each of the words that were typed is somewhere in a text, or in ids of which it has letters enough. A number is found by its
+ * first figures: a single one is somewhere in nearly every account's.
+ */
 export function holdsWords(typed: string, text: string, ids = ''): boolean {
   return searchable(typed)
     .split(' ')
-    .every((word) => holdsPhrase(word, text, ids))
+    .every((word) => {
+      if (!/^\d+$/.test(word)) return holdsPhrase(word, text, ids)
+      return (
+        new RegExp(`(?<!\\d)${word}`).test(searchable(text)) ||
+        (word.length >= ID_LETTERS && searchable(ids).includes(word))
+      )
+    })
 }
 
 /** The same of what was typed as a whole. */

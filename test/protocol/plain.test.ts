@@ -86,9 +86,21 @@ describe('holdsWords', () => {
       fc.property(fc.uuid(), fc.nat(30), fc.integer({ min: 1, max: 12 }), (id, from, length) => {
         const part = id.slice(from, from + length)
         expect(holdsWords(`zoo ${part}`, 'Zoo', id)).toBe(part.length >= ID_LETTERS || part === '')
-        expect(holdsWords(part, id)).toBe(true)
+        const isWithin = /^\d+$/.test(part) && !new RegExp(`(?<!\\d)${part}`).test(id)
+        expect(holdsWords(part, id)).toBe(!isWithin)
       }),
     )
+  })
+
+  it.each([
+    ['3', '40113', false],
+    ['401', 'Ana 40113', true],
+    ['25', '1.25', true],
+    ['2024', 'inv2024', true],
+    ['024', 'inv2024', false],
+    ['13', '0.913 13', true],
+  ])('finds the figures %s in %s: %s, since a number is found by how it begins', (typed, text, isFound) => {
+    expect(holdsWords(typed, text)).toBe(isFound)
   })
 })
 

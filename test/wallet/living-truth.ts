@@ -11,6 +11,7 @@ import {
   look,
   openPayments,
   openRequests,
+  requestsIn,
   type SharedList,
   unlock,
 } from './living.ts'
@@ -60,10 +61,13 @@ export async function settle(life: Life): Promise<void> {
     for (const desk of desks) await look(desk)
     for (const desk of desks) await answerAll(life, desk)
   }
-  const waiting = async () =>
-    (await Promise.all(desks.map((desk) => openPayments(life, desk))))
+  const waiting = async () => [
+    ...(await Promise.all(desks.map((desk) => openPayments(life, desk))))
       .flat()
-      .filter(({ state, cosigning }) => cosigning === null && LIVE.includes(state))
+      .filter(({ state, cosigning }) => cosigning === null && LIVE.includes(state)),
+    // What has its signatures is sent by whoever sees it first.
+    ...(await Promise.all(desks.map((desk) => requestsIn('complete', desk)))).flat(),
+  ]
   for (const desk of desks) {
     desk.line.faults.length = 0
     desk.clock.set(0)
@@ -96,6 +100,8 @@ export async function settle(life: Life): Promise<void> {
       if (outputs.length > 0) await wallet.calls['coins.unfreeze']({ account, holder, outputs })
     }
   }
+  // Who looked first in the last round has not seen what those after him sent.
+  for (const desk of desks) await look(desk)
 }
 
 const members = ({ desks }: Life): UserId[] => [...new Set(desks.map(({ account }) => account))]

@@ -185,8 +185,9 @@ export const openPayments = async ({ holder }: Life, { wallet, account }: Desk) 
   ...(await wallet.calls['payments.open']({ account, holder })),
 ]
 
-export const openRequests = async (_: Life, { wallet, account }: Desk) =>
-  (await wallet.calls['approvals.list']({ account, holder: null })).requests.filter(({ state }) => state === 'open')
+export const requestsIn = async (wanted: 'open' | 'complete', { wallet, account }: Desk) =>
+  (await wallet.calls['approvals.list']({ account, holder: null })).requests.filter(({ state }) => state === wanted)
+export const openRequests = (_: Life, desk: Desk) => requestsIn('open', desk)
 
 export const look = ({ wallet, account }: Desk): Promise<unknown> =>
   wallet.calls['app.retry']({ account }).catch(() => undefined)

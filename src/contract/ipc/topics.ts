@@ -3,7 +3,7 @@ import type { MethodName, Topic } from './index.ts'
 /**
  * Which announced topics make an answer old. A value without schemas, so that the window can carry it. Methods that are not
  * named here are actions, or answers that stay as they were read: a review is what was looked at, and reading it may itself
- * carry the payment on; its screen reads it again once money of the account moved.
+ * carry the payment on; its screen reads it again once money of the account moved, or whom it pays may be known otherwise.
  */
 export const QUERY_TOPICS = {
   'app.state': ['app', 'accounts'],
@@ -22,8 +22,8 @@ export const QUERY_TOPICS = {
   'phone.people': ['phone'],
   'asked.read': ['phone', 'activity', 'assets', 'contacts'],
   'asked.list': ['phone', 'activity', 'assets', 'contacts'],
-  'home.read': ['balances', 'payments', 'deposits', 'assets', 'app', 'approvals', 'groups', 'schedule'],
-  'balances.read': ['balances', 'payments', 'assets'],
+  'home.read': ['balances', 'payments', 'deposits', 'assets', 'app', 'approvals', 'groups', 'schedule', 'contacts'],
+  'balances.read': ['balances', 'payments', 'deposits', 'assets'],
   'labels.tags': ['labels'],
   'statements.draw': ['activity', 'balances', 'labels', 'contacts', 'assets'],
   'statements.key': ['accounts', 'app'],
@@ -32,7 +32,7 @@ export const QUERY_TOPICS = {
   'assets.list': ['assets'],
   'receive.networks': ['assets', 'deposits'],
   'receive.address': ['deposits'],
-  'receive.incoming': ['deposits'],
+  'receive.incoming': ['deposits', 'balances'],
   'receive.asks': ['payments', 'activity', 'balances', 'assets'],
   'payments.fees': ['balances'],
   'payments.max': ['balances', 'payments'],
@@ -42,7 +42,7 @@ export const QUERY_TOPICS = {
   'payments.frozen': ['payments', 'balances', 'assets', 'contacts'],
   'policies.read': ['payments', 'contacts', 'assets', 'groups', 'accounts'],
   'runs.list': ['payments', 'contacts'],
-  'runs.read': ['payments', 'activity', 'contacts'],
+  'runs.read': ['payments', 'activity', 'contacts', 'balances'],
   'schedule.list': ['schedule', 'payments', 'contacts', 'groups', 'assets'],
   'schedule.read': ['schedule', 'payments', 'activity', 'contacts', 'groups', 'assets'],
   'schedule.open': ['schedule', 'payments', 'contacts', 'groups', 'assets'],
@@ -51,7 +51,7 @@ export const QUERY_TOPICS = {
   'groups.list': ['groups', 'contacts'],
   'groups.card': ['groups'],
   'approvals.list': ['approvals', 'groups', 'contacts', 'assets'],
-  'approvals.review': ['approvals', 'groups'],
+  'approvals.review': ['approvals', 'groups', 'payments', 'balances', 'contacts'],
   'contacts.list': ['contacts', 'labels', 'activity'],
   'contacts.card': ['contacts', 'labels', 'activity'],
   'links.list': ['app'],
@@ -61,7 +61,7 @@ export const QUERY_TOPICS = {
   // The history of a group is told by its coins.
   'activity.list': ['activity', 'balances', 'approvals', 'payments', 'deposits', 'labels', 'contacts', 'assets'],
   'activity.read': ['activity', 'balances', 'payments', 'deposits', 'labels', 'contacts'],
-  'coins.list': ['balances', 'payments', 'labels', 'approvals', 'assets'],
+  'coins.list': ['balances', 'payments', 'labels', 'approvals', 'contacts', 'assets'],
   'coins.spent': ['balances', 'assets'],
   'coins.summary': ['balances', 'payments', 'assets'],
   'coins.doubted': ['balances', 'payments', 'assets'],

@@ -12,12 +12,13 @@ import { useFreed, useLookedOnce } from '../../components/Rules.tsx'
 import { approvalObstacle, areRulesAlone, askTitle, freeFrom, sortChecks } from '../../components/review-model.ts'
 import { recordedOtherwise, SaveReport, StoppedPayment } from '../../components/StoppedPayment.tsx'
 import { useSeenRows } from '../../components/seen-rows.tsx'
-import { useTicked } from '../../lib/hooks.ts'
+import { useLast, useTicked } from '../../lib/hooks.ts'
 import { toMissing } from '../../lib/missing.ts'
+import { isLineFailure } from '../../state/line-failure.ts'
 import { useMoved } from '../../state/moved.ts'
-import { queries, useAction, useQuery } from '../../state/query.ts'
+import { queries, useAction, useIsAsking, useQuery } from '../../state/query.ts'
 import { go, goBack } from '../../state/routes.ts'
-import type { Review } from '../../state/types.ts'
+import type { Report, Review } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/Form.tsx'
@@ -40,8 +41,12 @@ export function ReviewScreen(props: {
   const [held, hold] = useState(false)
   const input = { account: owner.account, paymentId: props.paymentId }
   // Before the question, so that nothing moves unseen between its answer and the next change.
-  useMoved(owner.account, held, () => queries.refresh('payments.review', input))
+  const isRead = useIsAsking('payments.review', input)
+  useMoved(owner.account, held || isRead, () => queries.refresh('payments.review', input))
   const review = useQuery('payments.review', input)
+  // A line that is lost says nothing of the payment: what is typed and ticked stays.
+  const last = useLast(review.value, props.paymentId)
+  const shown = review.value ?? (review.error !== null && isLineFailure(review.error) ? last : undefined)
   // Also of a review that was shown already: what it says does not hold any more.
   if (isCoinTaken(review.error)) {
     return <CoinTaken paymentId={props.paymentId} title={props.title} error={review.error} onCheck={review.refresh} />
@@ -57,7 +62,7 @@ export function ReviewScreen(props: {
       />
     )
   }
-  if (review.value === undefined) {
+  if (shown === undefined) {
     return (
       <Page title={props.title} narrow>
         {review.error === null ? (
@@ -83,11 +88,13 @@ export function ReviewScreen(props: {
     hold(signing || isSigned) // what is signed has no review any more
     props.onSigning(signing)
   }
-  return <Loaded review={review.value} onSigning={onSigning} onReload={review.refresh} />
+  return <Loaded review={shown} stale={review.error} onSigning={onSigning} onReload={review.refresh} />
 }
 
 function Loaded(props: {
   readonly review: Review
+  /** Why it could not be read again. */
+  readonly stale: Report | null
   readonly onSigning: (signing: boolean, isSigned?: boolean) => void
   readonly onReload: () => void
 }) {
@@ -178,6 +185,7 @@ function Loaded(props: {
           )
         }
       >
+        <NotReadAgain error={props.stale} onCheck={props.onReload} />
         {group === null && review.checks.some(({ id }) => id.startsWith(CHANGE_AT_RISK)) && (
           <WaitForChange review={review} onProved={props.onReload} />
         )}
@@ -201,6 +209,11 @@ function Loaded(props: {
       </Page>
     </Form>
   )
+}
+
+function NotReadAgain({ error, onCheck }: { readonly error: Report | null; readonly onCheck: () => void }) {
+  const action = <Button onPress={onCheck}>{say('common.check-again')}</Button>
+  return <ErrorNotice error={error} className="mb-4" action={action} />
 }
 
 /** A payment that has to wait is left alone: what is written next is another one, and does not give this one up. */

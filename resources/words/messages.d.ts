@@ -2668,6 +2668,7 @@ export interface Messages {
   'settings.rules-saved-for': {}
   'settings.rules-saved-from': {}
   'settings.rules-list': {}
+  'settings.rules-list-empty': {}
   'settings.rules-add-recipient': {}
   'settings.rules-find': {}
   'settings.rules-add': {}

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Random } from '#contract/domain'
-import { failure } from '#contract/errors'
+import { CofferError, failure } from '#contract/errors'
 import { UPDATE_CHOICES } from '#contract/ipc'
 import { time } from '#contract/wire'
 import { makeFolder, readWhole, writeWhole } from '#store'
@@ -46,17 +46,31 @@ const versionOf = (value: unknown): unknown =>
 
 /**
  * Opens or begins the file. One that cannot be read is begun anew: nothing is then asked of anybody before the person has chosen again.
- * Throws `store.newer` for one of a newer Coffer, which stays as it is, and `store.disk`.
+ * Throws `store.newer` for one of a newer Coffer, which stays as it is, and `store.disk`. It is read each time: wallets of two networks that run
+ * beside each other share it, and what one of them was told not to do, or has believed, holds for the other.
  */
 export function openKept(folder: string, random: Random): KeptFile {
   const path = join(folder, NAME)
   const lot = Buffer.from(random(16)).toString('hex')
   const first = { choice: null, lot, lookedAt: null, mark: null, texts: null, ran: null, news: null }
-  let kept: Kept = existsSync(path) ? (parse(Buffer.from(readWhole(path)).toString()) ?? first) : first
+  const onDisk = (): Kept | null => (existsSync(path) ? parse(Buffer.from(readWhole(path)).toString()) : null)
+  let kept: Kept = onDisk() ?? first
+  /** What was read last holds as long as the file cannot be read; what a newer Coffer wrote meanwhile is not written over. */
+  const latest = (isWritten: boolean): Kept => {
+    try {
+      return onDisk() ?? kept
+    } catch (error) {
+      if (!(error instanceof CofferError) || (isWritten && error.code === 'store.newer')) throw error
+      return kept
+    }
+  }
   return {
-    read: () => kept,
+    read() {
+      kept = latest(false)
+      return kept
+    },
     write(patch) {
-      const next = { ...kept, ...patch }
+      const next = { ...latest(true), ...patch }
       makeFolder(folder)
       writeWhole(folder, NAME, Buffer.from(JSON.stringify(file.encode({ version: VERSION, ...next }))))
       // What is not on the disk does not count: a restart would go back behind it.

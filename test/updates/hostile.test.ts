@@ -191,6 +191,17 @@ describe('a release', () => {
     expect((await copyOf(server, { folder: copy.folder }).look()).problem?.code).toBe('update.replayed')
   })
 
+  it('that a copy beside it on the same folder has seen replaced is refused', async () => {
+    const server = await startUpdateServer()
+    const one = copyOf(server)
+    const other = copyOf(server, { folder: one.folder })
+    await one.look()
+    server.publish(manifestOf({ counter: 2, version: '9.2.0' }))
+    await other.look()
+    server.publish(manifestOf())
+    expect((await one.look()).problem?.code).toBe('update.replayed')
+  })
+
   it('of another content under the same counter is refused', async () => {
     const server = await startUpdateServer()
     const copy = copyOf(server)

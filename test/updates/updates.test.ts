@@ -43,6 +43,18 @@ describe('a copy of Coffer', () => {
     expect(server.asked).toEqual([])
   })
 
+  it('asks nobody once it is switched off by another that shares its folder', async () => {
+    const server = await startUpdateServer()
+    const [clock, folder] = [manualClock(), newFolder()]
+    const [one, other] = [copyOf(server, { clock, folder }), copyOf(server, { clock, folder })]
+    await one.choose('notify')
+    await vi.waitUntil(async () => !(await one.read()).looking && server.asked.length === 2)
+    await other.choose('off')
+    await clock.advance(3 * DAY)
+    expect(server.asked).toHaveLength(2)
+    expect((await one.read()).choice).toBe('off')
+  })
+
   it('tells of a new version, and brings nothing of it by itself', async () => {
     const server = await startUpdateServer()
     const copy = copyOf(server)

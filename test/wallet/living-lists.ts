@@ -34,8 +34,8 @@ export async function listed({ desk, holder }: Told, filter: ActivityFilter, lim
 const magnitude = ({ amount }: Row): bigint => (amount < 0n ? -amount : amount)
 const stateOf = ({ money }: Row): string =>
   money === 'final' || money === 'cancelled' ? money : money === 'cannot_complete' ? 'failed' : 'pending'
-/** A fee that moves alone is a transfer to whoever takes it. */
-const kindOf = ({ kind }: Row): string => (kind === 'fee' ? 'transfer' : kind)
+/** A fee that moves alone is a transfer to whoever takes it; what becomes of an item is found among transfers. */
+const kindOf = ({ kind }: Row): string => (['fee', 'release', 'occupy'].includes(kind) ? 'transfer' : kind)
 const wordsOf = ({ asset: { name, symbol } }: Row): string[] =>
   `${symbol} ${typeof name === 'string' ? name : ''}`.toLowerCase().split(/[^a-z0-9]+/)
 /** Each word of a name begins a word of the other. */

@@ -2668,6 +2668,7 @@ export interface Messages {
   'settings.rules-saved-for': {}
   'settings.rules-saved-from': {}
   'settings.rules-list': {}
+  'settings.rules-list-empty': {}
   'settings.rules-add-recipient': {}
   'settings.rules-find': {}
   'settings.rules-add': {}
@@ -3643,8 +3644,12 @@ export interface Messages {
   'error.remote.unauthorized.todo': {}
   'error.remote.forbidden.what': {}
   'error.remote.forbidden.todo': {}
+  'error.remote.forbidden.untaken.what': {}
+  'error.remote.forbidden.untaken.todo': {}
   'error.remote.not_found.what': {}
   'error.remote.not_found.todo': {}
+  'error.remote.not_found.untaken.what': {}
+  'error.remote.not_found.untaken.todo': {}
   'error.remote.rate_limited.what': {}
   'error.remote.rate_limited.todo': {}
   'error.remote.rate_limited.people.what': {}

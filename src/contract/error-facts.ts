@@ -76,6 +76,14 @@ const TOLD: Readonly<Partial<Record<ErrorCode, Told>>> = {
       : {},
   'remote.unreachable': unreachableFacts,
   'remote.timeout': (d) => (isUntaken(d) ? { todo: said('error.remote.unreachable.todo') } : {}),
+  'remote.forbidden': (d) =>
+    isUntaken(d)
+      ? { what: said('error.remote.forbidden.untaken.what'), todo: said('error.remote.forbidden.untaken.todo') }
+      : {},
+  'remote.not_found': (d) =>
+    isUntaken(d)
+      ? { what: said('error.remote.not_found.untaken.what'), todo: said('error.remote.not_found.untaken.todo') }
+      : {},
   'remote.rate_limited': ({ asked }) =>
     asked === 'people'
       ? { what: said('error.remote.rate_limited.people.what'), todo: said('error.remote.rate_limited.people.todo') }

@@ -215,6 +215,22 @@ describe('by the keyboard alone', () => {
     await dialog.waitFor({ state: 'detached' })
   })
 
+  step('rules with an empty list lead to whom it lacks: nobody could be paid, and looser rules wait', async () => {
+    const { page } = app
+    await go(page, ROUTES['rules'] ?? { name: 'home' })
+    await press(page, 'Set rules')
+    const dialog = await seen(page.getByRole('dialog', { name: 'Rules' }))
+    await person.choose(dialog, page, 'Who may be paid', /^Only those on a list/)
+    await dialog.getByLabel('Your passphrase', { exact: true }).fill(person.PASSPHRASE)
+    await press(dialog, 'Set rules')
+    await seen(dialog.getByText('Add a recipient: with an empty list nobody can be paid.'))
+    await poll(() => isFocused(dialog.getByRole('textbox', { name: 'Add a recipient' }))).toBe(true)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await seen(page.getByText('No rules: only you decide.'))
+  })
+
   step('what takes itself away, or can be pressed no more, leaves the focus beside it', async () => {
     const { page } = app
     await go(page, ROUTES['new group'] ?? { name: 'new-group' })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { networkName } from '../../src/renderer/components/network-name.ts'
 import { sectionsOf } from '../../src/renderer/screens/settings/model.ts'
+import { formOf, listsNobody } from '../../src/renderer/screens/settings/rules/model.ts'
 import { pagesStanding } from '../../src/renderer/screens/settings/standing.ts'
 
 describe('the real network', () => {
@@ -26,5 +27,17 @@ describe('the line under web apps', () => {
     expect(pagesStanding([])?.text).toBe('No page sees balances')
     expect(pagesStanding([site(true), site(false)])?.text).toBe('1 page sees balances')
     expect(pagesStanding(undefined)).toBeNull()
+  })
+})
+
+describe('a list of those who may be paid', () => {
+  const asked = (payees: 'anyone' | 'listed', listed: Parameters<typeof formOf>[1] = []) =>
+    listsNobody({ ...formOf(null, listed, 'USD'), payees })
+  const MAYA = { payee: { kind: 'user', userId: 'maya' }, party: { kind: 'unknown' } } as never // only how many there are is read
+
+  it('is missing somebody while it is asked for and empty', () => {
+    expect(asked('listed')).toBe(true)
+    expect(asked('listed', [MAYA])).toBe(false)
+    expect(asked('anyone')).toBe(false)
   })
 })

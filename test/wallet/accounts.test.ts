@@ -268,3 +268,33 @@ describe('an account that is brought while the service is out of reach', () => {
     await wallet.close()
   })
 })
+
+describe('an account that the service turns away as it is brought', () => {
+  /** Answers only with this number who the session speaks for. */
+  const refusing =
+    (code: number): typeof fetch =>
+    async (target, init) =>
+      new URL(String(target)).pathname.endsWith('/me')
+        ? Response.json({ error: { status: 202, code, description: 'Refused.' } })
+        : fetch(target, init)
+
+  it.each([
+    [403, 'remote.forbidden', 'The service refuses this account.'],
+    [404, 'remote.not_found', 'The service does not know this account.'],
+    [429, 'remote.rate_limited', 'Too many requests in a short time.'],
+    [10_002, 'remote.invalid_field', 'The service did not accept a value.'],
+  ] as const)('is told by %i that nothing was added', async (code, named, told) => {
+    const wallet = await network.open({ fetch: refusing(code) })
+    const keystore = JSON.stringify(await control('/localnet/accounts', { full_name: 'Bot' }))
+    const failed = await wallet.calls['accounts.importKeystore']({ keystore }).then(
+      () => null,
+      (error: unknown) => reportOf(error),
+    )
+    expect(failed?.code).toBe(named)
+    const { what, money } = errorFacts(failed?.code ?? 'internal', failed?.details)
+    expect(wording(what)).toBe(told)
+    expect(money && wording(money)).toBe('Nothing was added. What you entered is still here.')
+    expect((await wallet.calls['app.state'](null)).accounts).toEqual([])
+    await wallet.close()
+  })
+})

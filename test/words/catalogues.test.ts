@@ -115,6 +115,20 @@ describe('a translated catalogue', () => {
     expect(Object.entries(ja).filter(([, text]) => other.ja.test(text))).toEqual([])
   })
 
+  it('calls a screen in a sentence as the list of screens does', () => {
+    const screens = ['activity', 'approvals', 'coins', 'collectibles', 'contacts'].map((name) => `shell.${name}`)
+    const led = screens.flatMap((screen) => {
+      const told = new RegExp(`\\b(?:under|in|at) ${(en as Catalogue)[screen]}\\b`)
+      const sentences = Object.entries(en).filter(([, text]) => told.test(text))
+      return sentences.map(([key]) => ({ key, screen }))
+    })
+    expect(led.length).toBeGreaterThan(10)
+    for (const [name, catalogue] of begun) {
+      const astray = led.filter(({ key, screen }) => !catalogue[key]?.includes(catalogue[screen] ?? ''))
+      expect({ name, astray }).toEqual({ name, astray: [] })
+    }
+  })
+
   it('has no blanks in Japanese around a name, and none behind the end of a sentence', () => {
     const name = /[ぁ-んァ-ヶ一-龠] (?:Coffer|Mixin|Messenger)\b|\b(?:Coffer|Mixin|Messenger) [ぁ-んァ-ヶ一-龠]/
     expect(Object.entries(ja).filter(([, text]) => name.test(text))).toEqual([])

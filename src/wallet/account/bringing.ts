@@ -1,5 +1,5 @@
 import { type SequencerUser, secondsOf, type UserId } from '#contract/domain'
-import { CofferError, codeOf, type ErrorCode, failure } from '#contract/errors'
+import { CofferError, codeOf, failure } from '#contract/errors'
 import { type Credential, readCredentials, readingsOfKey, type SessionCredential } from '#protocol'
 import { sessionBearer } from '#vault'
 import { type Line, remoteFor } from '../shared/line.ts'
@@ -89,14 +89,10 @@ export async function untaken<Value>(asked: Promise<Value>): Promise<Value> {
   try {
     return await asked
   } catch (error) {
-    if (!(error instanceof CofferError) || !isOfLine(codeOf(error))) throw error
+    if (!(error instanceof CofferError) || !codeOf(error).startsWith('remote.')) throw error
     throw failure(codeOf(error), error.message, { details: { ...error.details, untaken: true }, cause: error })
   }
 }
-
-/** Nothing was answered that would say more. */
-const isOfLine = (code: ErrorCode): boolean =>
-  code === 'remote.unreachable' || code === 'remote.timeout' || code === 'remote.server' || code === 'remote.refused'
 
 /** Whom a session speaks for, asked before anything of it is kept. Throws `input.keystore {form}`, `wallet.session_ended {network}` and `remote.*`. */
 export async function ownerOf({ userId, session }: Brought, line: Line): Promise<SequencerUser> {

@@ -14,7 +14,7 @@ import { Dialog, DialogFoot } from '../../../ui/Overlay.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { Limits } from './Limits.tsx'
 import { Looks } from './Looks.tsx'
-import { formOf, hoursOptions, type RulesForm, rulesOf } from './model.ts'
+import { formOf, hoursOptions, listsNobody, type RulesForm, rulesOf } from './model.ts'
 import { Recipients } from './Recipients.tsx'
 
 const NO_WAIT = '0'
@@ -30,6 +30,7 @@ export function EditRules(props: { readonly owner: Owner; readonly policy: Polic
   const change = (next: Partial<RulesForm>): void => setForm((before) => ({ ...before, ...next }))
   const naming = useNaming()
   const [removing, setRemoving] = useState(false)
+  const [tried, setTried] = useState(false)
 
   async function save(wanted: PolicyRules | null): Promise<void> {
     if (set.pending || !passphrase.isReady()) return
@@ -44,7 +45,8 @@ export function EditRules(props: { readonly owner: Owner; readonly policy: Polic
       <Form
         className="flex flex-col gap-6"
         onSubmit={() => {
-          if (rules !== null && !naming.leavesOut()) void save(rules)
+          setTried(true)
+          if (rules !== null && !naming.leavesOut() && !listsNobody(form)) void save(rules)
         }}
       >
         <Limits owner={owner} form={form} named={policy.assets} onChange={change} />
@@ -80,7 +82,7 @@ export function EditRules(props: { readonly owner: Owner; readonly policy: Polic
           )}
         </div>
         <Looks form={form} onChange={change} />
-        <Recipients owner={owner} form={form} onChange={change} naming={naming.field} />
+        <Recipients owner={owner} form={form} onChange={change} naming={naming.field} tried={tried} />
         <p className="text-ink-2 text-sm">{say('settings.rules-stricter')}</p>
         <DialogFoot>
           <ErrorNotice error={passphrase.failure} className="w-full" />

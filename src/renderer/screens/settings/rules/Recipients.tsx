@@ -8,7 +8,7 @@ import type { Owner, PolicyRules } from '../../../state/types.ts'
 import { IconButton } from '../../../ui/Button.tsx'
 import { Input } from '../../../ui/Input.tsx'
 import { Select } from '../../../ui/Select.tsx'
-import { hoursOptions, type Listed, type RulesForm } from './model.ts'
+import { hoursOptions, type Listed, listsNobody, type RulesForm } from './model.ts'
 
 const KINDS: readonly { readonly id: PolicyRules['payees']['kind']; readonly text: string }[] = [
   { id: 'anyone', text: say('settings.rules-payees-anyone') },
@@ -21,6 +21,8 @@ interface RecipientsProps {
   readonly form: RulesForm
   readonly onChange: (next: Partial<RulesForm>) => void
   readonly naming: Naming
+  /** Whether these rules were to be set already. */
+  readonly tried: boolean
 }
 
 /** Who may be paid at all. */
@@ -61,7 +63,7 @@ function listedOf({ payee, party }: Found, tag: string): Listed | null {
     : { payee: { ...payee, chainId, tag }, party: { ...party, tag } }
 }
 
-function List({ owner, form, onChange, naming }: RecipientsProps) {
+function List({ owner, form, onChange, naming, tried }: RecipientsProps) {
   const [text, setText] = useState('')
   const [chainId, setChainId] = useState<string | null>(null)
   const [tag, setTag] = useState('')
@@ -112,6 +114,7 @@ function List({ owner, form, onChange, naming }: RecipientsProps) {
         onText={setText}
         onFound={add}
         naming={naming}
+        error={tried && listsNobody(form) ? say('settings.rules-list-empty') : undefined}
         canOffer={(offer) => !known.has(keyOf(offer))}
       />
       {text.trim().length > 20 && (

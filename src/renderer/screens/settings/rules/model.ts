@@ -66,6 +66,10 @@ export function formOf(rules: PolicyRules | null, listed: readonly Listed[], cur
   }
 }
 
+/** Whether it lets nobody be paid at all, which looser rules, that wait, would have to mend: a list was asked for and is empty. */
+export const listsNobody = ({ payees, listed }: Pick<RulesForm, 'payees' | 'listed'>): boolean =>
+  payees === 'listed' && listed.length === 0
+
 /** The rules of a form; null while an amount in it cannot be read. */
 export function rulesOf(form: RulesForm): PolicyRules | null {
   let readable = true

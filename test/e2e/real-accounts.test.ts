@@ -137,8 +137,11 @@ describe('an account that was made elsewhere', () => {
     await rotate(network(), first)
     await addAnother(page)
     await importText(page, before)
-    await seen(page.getByText(/^The service does not take this session: it has ended/))
-    await importText(page, inJson(heldBy(first).dashboard))
+    const ended = page.getByText(/^The service does not take this session: it has ended/)
+    await seen(ended)
+    await keystoreField(page).fill(inJson(heldBy(first).dashboard))
+    await ended.waitFor({ state: 'hidden' }) // nobody has refused this one
+    await press(page, 'Continue')
     await goHome(page, 'Ledger Bot')
     await poll(shown).toContain('1.5 BTC')
   })

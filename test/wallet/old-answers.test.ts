@@ -23,7 +23,7 @@ import {
 
 const network = sharedNetwork()
 /** Long enough for a screen to have asked again; only one that never does waits so long. */
-const WAIT_MS = 20_000
+const WAIT_MS = 60_000
 
 /** What a screen shows of a question, as a window keeps it: as it was answered first, and after each change that concerns it. */
 function open<Name extends QueryName>(wallet: OpenWallet, name: Name, input: Input<Name>) {

@@ -23,6 +23,8 @@ export const NOTHING_GIVEN: Given = { text: '', pasted: false, files: [] }
 export const textsOf = ({ text, files }: Given): string[] =>
   [text, ...files.map((file) => file.text)].filter((one) => one.trim() !== '')
 
+const isSame = (one: Given, other: Given): boolean => textsOf(one).join('\n') === textsOf(other).join('\n')
+
 export function KeystoreStep(
   props: EntryProps & { readonly value: Given; readonly onNext: (given: Given, kind: 'one' | 'several') => void },
 ) {
@@ -60,7 +62,8 @@ export function KeystoreStep(
       }
       onBack={props.onBack}
       pending={props.pending}
-      error={props.error}
+      // What was refused is not what is there by now.
+      error={isSame(given, props.value) ? props.error : null}
     >
       {/* Dropping is a second way; the button in this group, which the keyboard reaches, is the first. */}
       <fieldset

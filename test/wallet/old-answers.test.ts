@@ -93,6 +93,21 @@ describe('a request that is open', () => {
 })
 
 describe('a list that is open', () => {
+  it('says how a request was labelled meanwhile', async () => {
+    const {
+      members: [ana],
+      holder,
+    } = await newTeam(network, ['Ana', 'Ben'], 2, ['1'])
+    const { wallet, account } = ana
+    const payee = (await newAccount(wallet, 'Cleo')).account
+    const requestId = await asking(ana, paying(account, BTC, [toUser(payee, '0.25')], { holder }))
+    await sees(ana, requestId)
+    const screen = open(wallet, 'approvals.list', { account, holder })
+    expect((await screen.shown()).requests.map(({ label }) => label)).toEqual([''])
+    await wallet.calls['labels.set']({ account, id: `r:${requestId}`, label: 'Rent', note: '' })
+    await screen.shows(({ requests }) => requests.every(({ label }) => label === 'Rent'))
+  })
+
   it('says of a group that the money for it came', async () => {
     const {
       members: [ana],
@@ -160,9 +175,10 @@ describe('what is open of one account', () => {
     const [ben, ana] = [await newAccount(wallet, 'Ben'), await newAccount(wallet, 'Ana')]
     await fund(wallet, ana.account, BTC, '1')
     await wallet.calls['payments.prepare'](paying(ana.account, BTC, [toUser(ben.account, '0.25')]))
-    const screen = open(wallet, 'home.read', { account: ana.account, holder: null })
-    expect(told((await screen.shown()).attention)).toContain('Ben')
+    const owner = { account: ana.account, holder: null }
+    const screens = [open(wallet, 'home.read', owner), open(wallet, 'payments.open', owner)]
+    for (const screen of screens) expect(told(await screen.shown())).toContain('to Ben')
     await named(wallet, ana.account, ben.account)
-    await screen.shows(({ attention }) => told(attention).includes('Landlady'))
+    for (const screen of screens) await screen.shows((shown) => told(shown).includes('to Landlady'))
   })
 })

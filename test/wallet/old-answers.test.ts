@@ -171,6 +171,26 @@ describe('what is open of one account', () => {
     await screen.shows((shown) => told(shown).includes('Landlady'))
   })
 
+  it('is worth what it is in the currency that was chosen since', async () => {
+    const { account } = await newAccount(wallet, 'Ana')
+    await fund(wallet, account, BTC, '1')
+    const owner = { account, holder: null }
+    const filter = { assetId: null, direction: null, kind: null, opponent: null, from: null, to: null, search: '' }
+    const { rows } = await wallet.calls['activity.list']({ ...owner, filter, cursor: null, limit: 9 })
+    const screens = [
+      open(wallet, 'balances.read', { ...owner, assetId: BTC }),
+      open(wallet, 'activity.list', { ...owner, filter, cursor: null, limit: 9 }),
+      open(wallet, 'activity.read', { ...owner, id: rows[0]?.id ?? '' }),
+    ]
+    const worth = (shown: unknown) => /"fiat":"([^"]+)"/.exec(told(shown))?.[1]
+    const before = await Promise.all(screens.map(async (screen) => worth(await screen.shown())))
+    expect(before).not.toContain(undefined)
+    await wallet.calls['app.setPreferences']({ currency: 'CNY' })
+    for (const [at, screen] of screens.entries()) await screen.shows((shown) => worth(shown) !== before[at])
+    await wallet.calls['app.setPreferences']({ currency: 'USD' })
+    for (const [at, screen] of screens.entries()) await screen.shows((shown) => worth(shown) === before[at])
+  })
+
   it('says with the name of now to whom a payment goes that waits to be signed', async () => {
     const [ben, ana] = [await newAccount(wallet, 'Ben'), await newAccount(wallet, 'Ana')]
     await fund(wallet, ana.account, BTC, '1')

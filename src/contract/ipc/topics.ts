@@ -51,7 +51,7 @@ export const QUERY_TOPICS = {
   'groups.list': ['groups', 'contacts'],
   'groups.card': ['groups'],
   'approvals.list': ['approvals', 'groups', 'labels', 'contacts', 'assets'],
-  'approvals.review': ['approvals', 'groups', 'payments', 'balances', 'contacts'],
+  'approvals.review': ['approvals', 'groups', 'payments', 'balances', 'contacts', 'assets'],
   'contacts.list': ['contacts', 'labels', 'activity'],
   'contacts.card': ['contacts', 'labels', 'activity'],
   'links.list': ['app'],
@@ -60,7 +60,7 @@ export const QUERY_TOPICS = {
   'bots.list': ['bots'],
   // The history of a group is told by its coins.
   'activity.list': ['activity', 'balances', 'approvals', 'payments', 'deposits', 'labels', 'contacts', 'assets'],
-  'activity.read': ['activity', 'balances', 'payments', 'deposits', 'labels', 'contacts'],
+  'activity.read': ['activity', 'balances', 'payments', 'deposits', 'labels', 'contacts', 'assets'],
   'coins.list': ['balances', 'payments', 'labels', 'approvals', 'contacts', 'assets'],
   'coins.spent': ['balances', 'assets'],
   'coins.summary': ['balances', 'payments', 'assets'],

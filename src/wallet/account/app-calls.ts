@@ -47,7 +47,10 @@ export function appCalls(parts: AppParts): CallsOf<'app' | 'session' | 'vault' |
       return appState(deps, preferences.read(), parts.newsAt())
     },
     async 'app.setPreferences'(patch) {
+      const before = preferences.read().currency
       const kept = preferences.write(patch as Partial<AppState['preferences']>) // absent members are left out by write
+      // What each asset is worth is told in it.
+      if (kept.currency !== before) emit('data.changed', { account: null, topics: ['assets'] })
       return vault.status().locked ? withoutTraces(kept) : kept
     },
     async 'app.setMoneyPassphrase'({ rule, passphrase }) {

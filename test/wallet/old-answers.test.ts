@@ -4,6 +4,7 @@ import type { Answer, Input } from '#contract/ipc'
 import type { QueryName } from '#contract/topics'
 import { parseAmount } from '#protocol'
 import { createQueryCache } from '../../src/renderer/state/query-cache.ts'
+import { heard } from '../contract/heard.ts'
 import { asking, fundGroup, newTeam, sees } from '../support/cosigners.ts'
 import { faultyLine } from '../support/faults.ts'
 import {
@@ -27,7 +28,7 @@ const WAIT_MS = 60_000
 
 /** What a screen shows of a question, as a window keeps it: as it was answered first, and after each change that concerns it. */
 function open<Name extends QueryName>(wallet: OpenWallet, name: Name, input: Input<Name>) {
-  const calls = wallet.calls as unknown as Record<Name, (asked: Input<Name>) => Promise<unknown>> // the same, without their words
+  const calls = heard(wallet.calls) as unknown as Record<Name, (asked: Input<Name>) => Promise<unknown>> // the same, without their words
   const cache = createQueryCache(() => calls[name](input))
   wallet.subscribe('data.changed', cache.changed)
   cache.watch(name, input)

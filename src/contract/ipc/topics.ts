@@ -43,7 +43,8 @@ export const QUERY_TOPICS = {
   'value.quote': ['assets', 'app'],
   'assets.list': ['assets'],
   'receive.networks': ['assets', 'deposits'],
-  'receive.address': ['deposits', 'assets'],
+  // Asking asks the service, which a name or a price is not worth.
+  'receive.address': ['deposits'],
   'receive.incoming': ['deposits', 'balances', 'assets'],
   'receive.asks': ['payments', 'activity', 'balances', 'assets'],
   'payments.fees': ['balances'],
@@ -69,7 +70,7 @@ export const QUERY_TOPICS = {
   'links.list': ['app'],
   'contacts.between': ['activity', 'assets', 'app'],
   'contacts.addresses': ['contacts', 'assets'],
-  'bots.list': ['bots', 'contacts'],
+  'bots.list': ['bots'], // as above
   // The history of a group is told by its coins.
   'activity.list': ['activity', 'balances', 'approvals', 'payments', 'deposits', 'labels', 'contacts', 'assets'],
   'activity.read': ['activity', 'balances', 'payments', 'deposits', 'labels', 'contacts', 'assets'],

@@ -34,7 +34,8 @@ const TOPICS: Readonly<Record<FileKind, Readonly<Partial<Record<Table, Topics>>>
     payment_pauses: PAYMENT,
     hints: SILENT,
     seen_keys: SILENT,
-    deposit_pins: ['deposits'],
+    // Other addresses are compared with those of one's own, as with saved ones.
+    deposit_pins: ['deposits', 'contacts'],
     contact_pins: ['contacts', 'payments'],
     contact_addresses: ['contacts'],
     labels: ['labels', 'activity'],

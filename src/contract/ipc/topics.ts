@@ -20,8 +20,8 @@ export const QUERY_TOPICS = {
   'phone.app': ['phone'],
   'phone.state': ['phone'],
   'phone.people': ['phone'],
-  'asked.read': ['phone', 'activity', 'assets', 'contacts'],
-  'asked.list': ['phone', 'activity', 'assets', 'contacts'],
+  'asked.read': ['phone', 'activity', 'assets', 'contacts', 'groups'],
+  'asked.list': ['phone', 'activity', 'assets', 'contacts', 'groups'],
   'home.read': [
     'balances',
     'payments',
@@ -54,21 +54,21 @@ export const QUERY_TOPICS = {
   'payments.changeAtRisk': ['payments', 'balances', 'assets'],
   'payments.frozen': ['payments', 'balances', 'assets', 'contacts'],
   'policies.read': ['payments', 'contacts', 'assets', 'groups', 'accounts'],
-  'runs.list': ['payments', 'contacts'],
-  'runs.read': ['payments', 'activity', 'contacts', 'balances'],
+  'runs.list': ['payments', 'contacts', 'assets'],
+  'runs.read': ['payments', 'activity', 'contacts', 'balances', 'groups', 'assets'],
   'schedule.list': ['schedule', 'payments', 'contacts', 'groups', 'assets'],
   'schedule.read': ['schedule', 'payments', 'activity', 'contacts', 'groups', 'assets'],
   'schedule.open': ['schedule', 'payments', 'contacts', 'groups', 'assets'],
   'schedule.dates': ['schedule'],
-  'drafts.list': ['drafts'],
+  'drafts.list': ['drafts', 'contacts'],
   'groups.list': ['groups', 'contacts'],
-  'groups.card': ['groups'],
-  'approvals.list': ['approvals', 'groups', 'labels', 'contacts', 'assets', 'payments', 'balances'],
-  'approvals.review': ['approvals', 'groups', 'payments', 'balances', 'contacts', 'assets', 'labels'],
+  'groups.card': ['groups', 'contacts'],
+  'approvals.list': ['approvals', 'groups', 'labels', 'contacts', 'assets', 'payments', 'balances', 'collectibles'],
+  'approvals.review': ['approvals', 'groups', 'payments', 'balances', 'contacts', 'assets', 'labels', 'collectibles'],
   'contacts.list': ['contacts', 'labels', 'activity'],
   'contacts.card': ['contacts', 'labels', 'activity'],
   'links.list': ['app'],
-  'contacts.between': ['activity', 'assets', 'app'],
+  'contacts.between': ['activity', 'balances', 'assets', 'app'],
   'contacts.addresses': ['contacts', 'assets'],
   'bots.list': ['bots'], // as above
   // The history of a group is told by its coins.
@@ -84,6 +84,7 @@ export const QUERY_TOPICS = {
   'collectibles.item': ['balances', 'payments', 'collectibles', 'groups', 'contacts', 'assets', 'activity'],
   'collectibles.collection': ['balances', 'collectibles', 'assets'],
   'updates.read': ['updates'],
+  // Asks the service too, once more for what it wrote itself; who holds an item is known by name only a round later.
   'collectibles.items': ['balances', 'collectibles', 'groups', 'contacts'],
 } as const satisfies Partial<Record<MethodName, readonly Topic[]>>
 

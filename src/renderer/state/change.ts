@@ -16,6 +16,11 @@ export function concerns(change: Change, name: MethodName, input: unknown): bool
 }
 
 function accountIn(input: unknown): string | null {
-  if (typeof input !== 'object' || input === null || ('everyone' in input && input.everyone === true)) return null
+  if (typeof input !== 'object' || input === null || isOfMore(input)) return null
   return 'account' in input && typeof input.account === 'string' ? input.account : null
 }
+
+/** Whether it is of other accounts too. */
+const isOfMore = (input: object): boolean =>
+  ('everyone' in input && input.everyone === true) ||
+  ('others' in input && Array.isArray(input.others) && input.others.length > 0)

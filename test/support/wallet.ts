@@ -12,6 +12,7 @@ import type { HostedWallet } from '../../src/main/binder.ts'
 import { openLine } from '../../src/main/line/line.ts'
 import { withUpdates } from '../../src/main/updates.ts'
 import { openVaultHere } from '../../src/vault/vault.ts'
+import { heard } from '../contract/heard.ts'
 import { attention, tell } from './attention.ts'
 import { systemClock } from './clock.ts'
 import { ending } from './ending.ts'
@@ -114,7 +115,7 @@ export async function openWallet({
     assets,
     askInWindow: askInWindow == null ? null : (shown, ...prove) => askInWindow(worded(shown), ...prove),
   })
-  const calls = wordedCalls(patient(watch(wallet.calls)))
+  const calls = wordedCalls(patient(watch(heard(wallet.calls))))
   const own = { close: ending(wallet.close), calls, bare: hosted(wallet, dir), until: untilOf(wallet) }
   return { ...wallet, ...own, dir, vault }
 }

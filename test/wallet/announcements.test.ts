@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { EventPayload, Topic } from '#contract/ipc'
 import { QUERY_TOPICS } from '#contract/topics'
+import { parseAmount } from '#protocol'
 import { systemClock } from '../support/clock.ts'
+import { asking, newTeam } from '../support/cosigners.ts'
 import {
   ALL_MOVEMENTS,
   BTC,
@@ -32,10 +34,9 @@ const topicsOf = (changes: readonly Change[]): Topic[] => [...new Set(changes.fl
 const isOneOf = (topics: readonly Topic[], topic: Topic): boolean => topics.includes(topic)
 
 /** Lets so many rounds of sync of every account begin and end. */
-async function rounds(count: number): Promise<void> {
+async function rounds(count: number, { calls }: OpenWallet = wallet): Promise<void> {
   for (let left = count; left > 0; left -= 1) {
-    for (const { account } of (await wallet.calls['app.state'](null)).accounts)
-      await wallet.calls['app.retry']({ account })
+    for (const { account } of (await calls['app.state'](null)).accounts) await calls['app.retry']({ account })
   }
   await systemClock.sleep(10)
 }
@@ -48,6 +49,22 @@ describe('a wallet', () => {
     heard.length = 0
     await rounds(3)
     expect(topicsOf(heard)).toEqual(['connection'])
+  })
+
+  it('announces its connection alone also while something waits for a member, for blocks and for oneself', async () => {
+    const { members, holder } = await newTeam(network, ['Ana', 'Ben'], 2, ['1'])
+    const [{ wallet: hers, account, ...ana }, ben] = members
+    const part = [toUser(ben.account, '0.25')]
+    await asking({ wallet: hers, account, ...ana }, paying(account, BTC, part, { holder }))
+    await fund(hers, account, BTC, '1')
+    await hers.calls['payments.prepare'](paying(account, BTC, part))
+    const deposit = { account, holder: null, chainId: BTC, assetId: BTC, amount: parseAmount('1') }
+    await hers.calls['local.deposit'](deposit)
+    await rounds(3, hers)
+    const topics: Topic[][] = []
+    hers.subscribe('data.changed', (change) => topics.push(change.topics))
+    await rounds(3, hers)
+    expect(new Set(topics.flat())).toEqual(new Set(['connection']))
   })
 
   it('announces a payment to the account that pays, and its arrival to the one that receives', async () => {

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
+import { Movements } from '../../src/renderer/screens/statement/Movements.tsx'
 import { byPrices, periodsFor, titleOf } from '../../src/renderer/screens/statement/model.ts'
 import { Part } from '../../src/renderer/screens/statement/Table.tsx'
 
@@ -60,5 +61,46 @@ describe('a table of a statement', () => {
   it('is named as its heading for whoever goes from table to table', () => {
     const table = renderToStaticMarkup(Part({ title: 'Movements', children: null }))
     expect(table).toMatch(/<table aria-label="Movements"/)
+  })
+})
+
+const person = (name: string, identityNumber: string) => ({
+  kind: 'user',
+  user: { userId: identityNumber, name, identityNumber, bot: 'no' },
+})
+const row = {
+  ...{ id: 's:1', whose: '', at: '2026-11-23T04:05:06Z', kind: 'transfer', label: 'November', memoText: null },
+  ...{ amount: '-3.5', fee: null, balance: null, fiatThen: null, note: '', tags: [], hash: null },
+  party: { kind: 'several', count: 2, people: true },
+  asset: { assetId: 'xin', symbol: 'XIN', precision: 8, chainName: 'Ethereum' },
+  receivers: [
+    { party: person('Maya', '40110'), amount: '1.5' },
+    { party: person('Jonas', '40111'), amount: '2' },
+  ],
+}
+const onPaper = (more: object) =>
+  renderToStaticMarkup(
+    Movements({ statement: { rows: [{ ...row, ...more }], assets: [], isWhole: false, sheetMost: 9 } } as never), // all that is read
+  )
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+
+describe('a payment to several on a statement', () => {
+  it('says whom it paid, and what each got', () => {
+    expect(onPaper({})).toMatch(/November 2 people Maya, .*40110 1\.50000000 Jonas, .*40111 2\.00000000 XIN/)
+  })
+
+  it('says to how many it went where nothing here says whom', () => {
+    expect(onPaper({ receivers: [] })).toMatch(/November 2 people XIN/)
+  })
+})
+
+describe('an address on a statement', () => {
+  it('stands whole, whatever it is one of', () => {
+    const address = `XIN${'8QGMa'.repeat(19)}`
+    expect(onPaper({ party: { kind: 'kernel', address, members: 1, threshold: 1 }, receivers: [] })).toContain(address)
+    const destination = 'bc1quw9ft9tex0sfr8ctk69sy93zew65mu9mfavcxy'
+    const chain = { kind: 'chain', chainName: 'Bitcoin', destination, tag: '' }
+    expect(onPaper({ party: chain, receivers: [] })).toContain(destination)
   })
 })

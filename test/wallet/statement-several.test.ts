@@ -69,3 +69,12 @@ it('where a program has one field for all of it', async () => {
   const view = await drawn()
   for (const text of [csvOf(view), koinlyOf(view, []), coinTrackingOf(view, [])]) expect(text).toContain('"Ben; \'=1+1')
 })
+
+it('in the one field of a program, also where the payment has a name of its own', async () => {
+  const { rows } = await drawn()
+  const id = rows.find(({ receivers }) => receivers.length > 0)?.id ?? ''
+  await wallet.calls['labels.set']({ account: ana, id, label: 'Wages', note: '' })
+  for (const format of ['koinly', 'cointracking'] as const) {
+    expect(await textOf(format)).toContain(`"Wages: Ben; '=1+1, ""Cas"""`)
+  }
+})

@@ -45,7 +45,9 @@ function otherSide({ party, receivers }: StatementRow): readonly [names: string,
   return [inOneCell(named), inOneCell(texts.map(([, id]) => id))]
 }
 
-const ABOUT = (row: StatementRow): string => row.label || row.memoText || otherSide(row)[0]
+/** In the one field that there is for it: the words for a movement, and who was on the other side. */
+const aboutOf = (row: StatementRow): string =>
+  [row.label || row.memoText || '', otherSide(row)[0]].filter((text) => text !== '').join(': ')
 
 export function csvOf(view: Drawn): string {
   const { rows, others, currency } = view
@@ -112,7 +114,7 @@ export function koinlyOf({ rows, currency }: Drawn, known: readonly AssetView[])
         ...(row.fee === null ? ['', ''] : [decimal(row.fee), symbol]),
         ...(row.fiatThen === null ? ['', ''] : [row.fiatThen.replace('-', ''), currency]),
         isFee ? 'cost' : '',
-        ABOUT(row),
+        aboutOf(row),
         row.hash ?? row.id,
       ]
     }),
@@ -140,7 +142,7 @@ export function coinTrackingOf({ rows, name }: Drawn, known: readonly AssetView[
         ...[
           'Coffer',
           row.whose || name,
-          ABOUT(row),
+          aboutOf(row),
           iso(row.at).replace('T', ' ').replace('Z', ''),
           row.hash ?? row.id,
         ],

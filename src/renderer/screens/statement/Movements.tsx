@@ -21,9 +21,14 @@ const BELOW = { column: 'hidden', below: 'block' } as const
 /** Characters of a figure of which three stand beside each other. */
 const SHORT = 18
 
-export function Movements({ statement: { rows, assets, isWhole, currency } }: { readonly statement: Statement }) {
+export function Movements({
+  statement: { rows, assets, isWhole, currency, sheetMost },
+}: {
+  readonly statement: Statement
+}) {
   const isLong = rows.some(({ amount, balance }) => Math.max(amount.length, balance?.length ?? 0) > SHORT)
   const balances = isLong ? BELOW : BESIDE
+  const isEachNamed = rows.reduce((sum, { receivers }) => sum + receivers.length, 0) <= sheetMost
   return (
     <Part title={say('statement.movements')}>
       <Head
@@ -54,6 +59,7 @@ export function Movements({ statement: { rows, assets, isWhole, currency } }: { 
               <span className="block text-balance text-ink-2 text-xs">
                 {[row.whose, who(row)].filter((text) => text !== '').join(' · ')}
               </span>
+              {isEachNamed && <Paid row={row} />}
               {row.tags.length > 0 && (
                 <span className="block text-ink-2 text-xs">{row.tags.map((tag) => `#${tag}`).join(' ')}</span>
               )}
@@ -116,11 +122,23 @@ export function Movements({ statement: { rows, assets, isWhole, currency } }: { 
   )
 }
 
+/** Each of several that one payment paid, with what he got of it. */
+const Paid = ({ row: { receivers, asset } }: { readonly row: Row }) =>
+  receivers.map((paid, at) => (
+    <span key={at} className="flex justify-between gap-x-3 text-ink-2 text-xs">
+      <span className="min-w-0">{who(paid)}</span>
+      <span className="figure shrink-0">{full(paid.amount, asset.precision)}</span>
+    </span>
+  ))
+
 /** On paper an address stands whole. */
-function who({ party }: Row): string {
-  // That several are paid at once is one payment anyway.
+function who({ party }: Pick<Row, 'party'>): string {
+  // They stand below it.
   if (party.kind === 'several') return partyName(party)
-  const whole = party.kind === 'chain' ? [party.destination, party.tag] : [partyName(party), partyDetail(party)]
+  const whole =
+    party.kind === 'chain'
+      ? [party.destination, party.tag]
+      : [partyName(party), party.kind === 'kernel' ? party.address : partyDetail(party)]
   return whole.filter((text) => text !== '').join(say('lib.comma'))
 }
 

@@ -539,6 +539,8 @@ export interface Messages {
   'approvals.say-no-and-share-it': {}
   'approvals.because': {}
   'approvals.a-no-stays-here-until': {}
+  'approvals.too-late-for-a-no': {}
+  'approvals.close-and-drop-it': {}
   'approvals.take-the-no-back': {}
   'approvals.technical': {}
   'approvals.technical-holds': {}
@@ -1738,6 +1740,7 @@ export interface Messages {
   'receive.address-exists': {}
   'receive.you-have-no-address-on-yet': { bdi: 'text' }
   'receive.making-one-costs-nothing-on-the': {}
+  'receive.only-a-key-makes-one': {}
   'receive.the-service-may-charge-for-making': {}
   'receive.create-address': {}
   'receive.the-address-is-not-signed-by': {}
@@ -2420,6 +2423,7 @@ export interface Messages {
   'send.label-for-yourself': {}
   'send.memo-label-and-coins': {}
   'send.label-and-coins': {}
+  'send.memo-and-label': {}
   'send.stays-on-this-computer-you-find': {}
   'send.whom-the-address-belongs-to-cannot': {}
   'send.whether-it-was-paid-is-not': {}
@@ -2443,6 +2447,7 @@ export interface Messages {
   'send.choose-an-asset': {}
   'send.receive-something-first': {}
   'send.enter-who-is-paid': {}
+  'send.choose-who-is-meant': {}
   'send.coffer-is-looking-up-who-that': {}
   'send.this-receiver-cannot-be-paid': {}
   'send.this-recipient-could-not-be-looked-up': {}

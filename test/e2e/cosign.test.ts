@@ -467,6 +467,30 @@ describe('a request that was given up', () => {
   })
 })
 
+describe('a reason for a no', () => {
+  step('is not lost where the request ends while it is written', async () => {
+    await asks(ana, { to: JONAS, amount: '0.13' })
+    const page = at(ben)
+    await openRequest(page, 'Needs you', 'Send 0.13 BTC to Jonas Weber')
+    await press(page, 'Say no')
+    const no = page.getByRole('dialog', { name: 'Say no to this request?' })
+    await no.getByRole('textbox', { name: 'Because' }).fill('He was paid in cash')
+    const asker = at(ana)
+    await openRequest(asker, 'Waiting for others', 'Send 0.13 BTC to Jonas Weber')
+    await press(asker, 'Give up')
+    const dialog = asker.getByRole('alertdialog', { name: 'Give this request up?' })
+    await dialog.getByLabel('Your passphrase').fill(person.PASSPHRASE)
+    await press(dialog, 'Give up for everyone')
+    at(ben)
+    await seen(no.getByText(/^It is too late for a no: /))
+    await poll(() => no.getByRole('textbox', { name: 'Because' }).inputValue()).toBe('He was paid in cash')
+    await poll(() => no.getByRole('button', { name: /^Say no/ }).count()).toBe(0)
+    await press(no, 'Close and drop it')
+    await poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+    await poll(() => bitcoin(at(ana))).toMatch(/0\.6 BTC(?!.*held)/)
+  })
+})
+
 describe('a record that is altered on its way', () => {
   const title = 'Send 0.15 BTC to Jonas Weber'
 

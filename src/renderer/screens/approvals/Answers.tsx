@@ -1,5 +1,5 @@
-import { Ban, LockOpen, Share2, Undo2 } from 'lucide-react'
-import { useState } from 'react'
+import { Ban, CircleSlash, LockOpen, Share2, Undo2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { say } from '#words'
 import { AskedPassphrase, usePassphrase } from '../../components/AskedPassphrase.tsx'
@@ -13,6 +13,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Form, onSending } from '../../ui/Form.tsx'
 import { TextArea } from '../../ui/Input.tsx'
 import { Dialog } from '../../ui/Overlay.tsx'
+import { Notice } from '../../ui/Surface.tsx'
 import { ownNo } from './model.ts'
 
 /* What a member can answer besides signing: no, with a reason; or the end of the request, with another in its place or none. */
@@ -39,12 +40,16 @@ export function useAgain(): Again {
 const otherAsker = ({ by }: SignatureRequest, me: string): string | null =>
   by === null || by.userId === me ? null : userName(by)
 
-/** A no of one's own, and the way to take it back. */
-export function SayNo(props: {
+interface SayNoProps {
   readonly request: SignatureRequest
   readonly me: string
+  /** False once it has ended, or bears one's own signature. */
+  readonly mayAnswer: boolean
   readonly onShare: () => void
-}) {
+}
+
+/** A no of one's own, and the way to take it back. */
+export function SayNo(props: SayNoProps) {
   const { request, me } = props
   const [asking, setAsking] = useState(false)
   const refuse = useAction('approvals.refuse')
@@ -53,33 +58,37 @@ export function SayNo(props: {
   // One button for both, or the focus that comes back to it from the dialog were lost.
   return (
     <>
-      <Button
-        kind="quiet"
-        icon={own ? <Undo2 className="size-4" /> : <Ban className="size-4" />}
-        pending={refuse.pending}
-        onPress={() => (own ? void refuseWith(null) : setAsking(true))}
-      >
-        {own ? say('approvals.take-the-no-back') : say('approvals.say-no')}
-      </Button>
+      {props.mayAnswer && (
+        <Button
+          kind="quiet"
+          icon={own ? <Undo2 className="size-4" /> : <Ban className="size-4" />}
+          pending={refuse.pending}
+          onPress={() => (own ? void refuseWith(null) : setAsking(true))}
+        >
+          {own ? say('approvals.take-the-no-back') : say('approvals.say-no')}
+        </Button>
+      )}
       {asking && <NoDialog {...props} onClose={() => setAsking(false)} />}
     </>
   )
 }
 
-function NoDialog(props: {
-  readonly request: SignatureRequest
-  readonly me: string
-  readonly onShare: () => void
-  readonly onClose: () => void
-}) {
+function NoDialog(props: SayNoProps & { readonly onClose: () => void }) {
+  const { mayAnswer, onClose } = props
   const [reason, setReason] = useState('')
   const refuse = useAction('approvals.refuse')
+  // What somebody wrote stays until he drops it himself.
+  const isOver = !mayAnswer && reason.trim() === ''
+  useEffect(() => {
+    if (isOver) onClose()
+  }, [isOver, onClose])
 
   async function answer(share: boolean): Promise<void> {
+    if (!mayAnswer || refuse.pending) return
     const said = await refuse.run({ account: props.me, requestId: props.request.requestId, reason })
     if (said === undefined) return
     // This dialog gives the focus back a frame after it is gone, and the next one to where it took it from: so this one goes at once, however busy the page is.
-    flushSync(props.onClose)
+    flushSync(onClose)
     if (share) requestAnimationFrame(props.onShare)
   }
 
@@ -87,21 +96,25 @@ function NoDialog(props: {
     <Dialog
       title={say('approvals.say-no-to-this')}
       isOpen
-      onClose={props.onClose}
+      onClose={onClose}
       footer={
-        <>
-          <Button pending={refuse.pending} onPress={() => void answer(false)}>
-            {say('approvals.say-no')}
-          </Button>
-          <Button
-            kind="primary"
-            icon={<Share2 className="size-4" />}
-            pending={refuse.pending}
-            onPress={() => void answer(true)}
-          >
-            {say('approvals.say-no-and-share-it')}
-          </Button>
-        </>
+        mayAnswer ? (
+          <>
+            <Button pending={refuse.pending} onPress={() => void answer(false)}>
+              {say('approvals.say-no')}
+            </Button>
+            <Button
+              kind="primary"
+              icon={<Share2 className="size-4" />}
+              pending={refuse.pending}
+              onPress={() => void answer(true)}
+            >
+              {say('approvals.say-no-and-share-it')}
+            </Button>
+          </>
+        ) : (
+          <Button onPress={onClose}>{say('approvals.close-and-drop-it')}</Button>
+        )
       }
     >
       <TextArea
@@ -112,10 +125,18 @@ function NoDialog(props: {
         maxLength={2000}
         value={reason}
         onChange={setReason}
-        onKeyDown={onSending(() => !refuse.pending && void answer(true))}
+        onKeyDown={onSending(() => void answer(true))}
       />
-      <p className="mt-3 text-ink-2">{say('approvals.a-no-stays-here-until')}</p>
-      <ErrorNotice error={refuse.error} className="mt-4" />
+      {mayAnswer ? (
+        <>
+          <p className="mt-3 text-ink-2">{say('approvals.a-no-stays-here-until')}</p>
+          <ErrorNotice error={refuse.error} className="mt-4" />
+        </>
+      ) : (
+        <Notice tone="warn" icon={<CircleSlash />} className="mt-4" live>
+          {say('approvals.too-late-for-a-no')}
+        </Notice>
+      )}
     </Dialog>
   )
 }

@@ -175,12 +175,12 @@ function Actions(props: {
 }) {
   const { review, me } = props
   const { request } = review
-  const mayAnswer =
-    request.state === 'open' && !request.signedByMe && request.group.members.some(({ userId }) => userId === me)
+  const isMember = request.group.members.some(({ userId }) => userId === me)
+  const mayAnswer = request.state === 'open' && !request.signedByMe
   return (
     <>
       {/* A link has no place for a no. */}
-      {mayAnswer && <SayNo request={request} me={me} onShare={() => props.onShare('file')} />}
+      {isMember && <SayNo request={request} me={me} mayAnswer={mayAnswer} onShare={() => props.onShare('file')} />}
       {review.canUnlock && <GiveUp review={review} isShared={sharesCoin(review, props.rows)} again={props.again} />}
       {isShareable(request) && (
         <Button icon={<Share2 className="size-4" />} onPress={() => props.onShare('link')}>

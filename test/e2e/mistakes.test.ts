@@ -162,6 +162,8 @@ describe('a receiver', () => {
     await to.fill('Maya')
     await seen(app.page.getByRole('option', { name: /^Maya Okafor/ }))
     await poll(() => app.page.getByRole('option').count()).toBe(1)
+    // Somebody known is being named: nothing stands in the way of that.
+    await seen(app.page.getByRole('status').filter({ hasText: 'Choose who is meant.' }))
     const key = { key: 'Enter', bubbles: true, cancelable: true }
     await to.evaluate((field, of) => void field.dispatchEvent(new KeyboardEvent('keydown', of)), {
       ...key,

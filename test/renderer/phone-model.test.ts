@@ -74,6 +74,11 @@ describe('a payment of an account that is only watched', () => {
       expect(said(FORM, { resolutions: [problem(answer)] })).toEqual(['This recipient cannot be paid.'])
   })
 
+  it('waits for the choice while a known name is only half there', () => {
+    const begun = { kind: 'problem', error: { code: 'input.payee', details: {} }, party: null, isBegun: true } as const
+    expect(said(FORM, { resolutions: [begun] })).toEqual(['Choose who is meant.'])
+  })
+
   it('is told beforehand what no link can say', () => {
     const chain = known({
       payee: { kind: 'chain', destination: 'bc1', tag: '' },

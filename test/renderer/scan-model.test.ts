@@ -134,6 +134,28 @@ describe('the form that a payment request fills', () => {
   })
 })
 
+describe('a text that names nobody', () => {
+  it('is known for the beginning of a name where somebody known bears it, and an address for none', async () => {
+    const asked: string[] = []
+    const nobody: PayeeView = { ...viewOf(KAOS), payee: null, problem: { code: 'input.payee', details: {} } }
+    const resolver = createResolver(
+      async () => nobody,
+      null,
+      async (text) => {
+        asked.push(text)
+        return text === 'Ma'
+      },
+    )
+    const address = 'x'.repeat(64)
+    resolver.want(['Ma', 'Zo', address], null)
+    const known = (text: string) => resolver.store.getState().known[resolver.keyOf(text, null)]
+    await expect.poll(() => known(address)?.kind).toBe('problem')
+    expect(known('Ma')).toMatchObject({ kind: 'problem', isBegun: true })
+    expect(known('Zo')).not.toHaveProperty('isBegun')
+    expect(asked).toEqual(['Ma', 'Zo'])
+  })
+})
+
 describe('the entries of an invoice', () => {
   it('fill the form one at a time, each with its own id', () => {
     expect(formOfEntry(INVOICE, 1, 'file')?.form).toMatchObject({

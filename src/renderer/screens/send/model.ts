@@ -24,6 +24,8 @@ export type Resolution =
       readonly party: Party | null
       readonly hint?: string
       readonly fits?: readonly Asset[]
+      /** It stands in names of people, groups or places that are known here. */
+      readonly isBegun?: true
     }
 
 export function resolutionOf(view: PayeeView): Resolution {
@@ -177,7 +179,8 @@ function payeeObstacle(resolution: Resolution): string | null {
   if (resolution.kind === 'empty') return say('send.enter-who-is-paid')
   if (resolution.kind === 'asking') return say('send.coffer-is-looking-up-who-that')
   if (isPassing(resolution)) return say('send.this-recipient-could-not-be-looked-up')
-  if (resolution.kind === 'problem') return say('send.this-receiver-cannot-be-paid')
+  if (resolution.kind === 'problem')
+    return resolution.isBegun === true ? say('send.choose-who-is-meant') : say('send.this-receiver-cannot-be-paid')
   if (resolution.view.standing === 'paid') return say('send.this-link-was-paid-before')
   return resolution.view.standing === 'going' ? say('send.this-link-is-being-paid') : null
 }

@@ -7,8 +7,11 @@ import { call, reportOf } from '../../state/bridge.ts'
 import { useQuery } from '../../state/query.ts'
 import type { Owner, PayeeView } from '../../state/types.ts'
 import { isPassing, type Resolution, resolutionOf } from './model.ts'
+import { OFFERED_FOR, suggest } from './suggestions.ts'
 
 type Ask = (text: string, assetId: string | null) => Promise<PayeeView>
+/** Whether a text stands in the name of somebody known. */
+type IsBegun = (text: string, assetId: string | null) => Promise<boolean>
 
 /** What a text was resolved to before the form was opened. */
 export interface Known {
@@ -26,7 +29,7 @@ export interface Resolver {
 const AT_ONCE = 4
 
 /** Asks who texts name: each once, a few at a time, so that a pasted list of 255 does not flood the wallet. */
-export function createResolver(ask: Ask, given: Known | null = null): Resolver {
+export function createResolver(ask: Ask, given: Known | null = null, isBegun: IsBegun = async () => false): Resolver {
   const keyOf = (text: string, assetId: string | null): string => `${assetId ?? ''} ${text.trim()}`
   const store: Resolver['store'] = createStore(() => ({
     known: given === null ? {} : { [keyOf(given.text, given.assetId)]: resolutionOf(given.view) },
@@ -42,7 +45,9 @@ export function createResolver(ask: Ask, given: Known | null = null): Resolver {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const { key, text, assetId } = next
       try {
-        put(key, withHint(resolutionOf(await ask(text, assetId)), text, assetId))
+        const found = withHint(resolutionOf(await ask(text, assetId)), text, assetId)
+        const mayBegin = found.kind === 'problem' && found.party === null && text.length <= OFFERED_FOR
+        put(key, mayBegin && (await isBegun(text, assetId)) ? { ...found, isBegun: true } : found)
       } catch (error) {
         put(key, { kind: 'problem', error: reportOf(error), party: null })
       }
@@ -92,7 +97,12 @@ export function useResolutions(
   given: Known | null,
 ): Resolution[] {
   const resolver = useMemo(
-    () => createResolver((text, of) => call('payees.resolve', { ...owner, text, assetId: of }), given),
+    () =>
+      createResolver(
+        (text, of) => call('payees.resolve', { ...owner, text, assetId: of }),
+        given,
+        async (text, of) => (await suggest(owner, text, of)).length > 0,
+      ),
     [owner, given],
   )
   const all = JSON.stringify(texts)

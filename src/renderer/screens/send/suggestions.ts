@@ -9,18 +9,22 @@ export interface Offered {
   readonly isOld: boolean
 }
 
+/** Longer text is an address or a link, which nobody is named by. */
+export const OFFERED_FOR = 40
+
+export const suggest = (owner: Owner, text: string, assetId: string | null): Promise<readonly Suggestion[]> =>
+  call('payees.suggest', { ...owner, text, assetId }).catch(() => [])
+
 /** Whom a text may name, among those one knows or paid; without a text those paid most. */
 export function useSuggestions(owner: Owner, text: string, assetId: string | null, wanted: boolean): Offered {
   const [found, setFound] = useState<{ readonly text: string; readonly offers: readonly Suggestion[] } | null>(null)
   const asked = useSettled(text.trim(), 120)
-  // Long text is an address or a link, which nobody is named by.
-  const ask = wanted && asked.length <= 40
+  const ask = wanted && asked.length <= OFFERED_FOR
   useEffect(() => {
     if (!ask) return
     let current = true
-    call('payees.suggest', { ...owner, text: asked, assetId }).then(
+    void suggest(owner, asked, assetId).then(
       (offers) => current && setFound({ text: asked, offers: offers.slice(0, 8) }),
-      () => current && setFound({ text: asked, offers: [] }),
     )
     return () => {
       current = false

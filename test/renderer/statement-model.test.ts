@@ -78,10 +78,13 @@ const row = {
     { party: person('Jonas', '40111'), amount: '2' },
   ],
 }
-const onPaper = (more: object) =>
+const markup = (more: object) =>
   renderToStaticMarkup(
     Movements({ statement: { rows: [{ ...row, ...more }], assets: [], isWhole: false, sheetMost: 9 } } as never), // all that is read
   )
+const onPaper = (more: object) =>
+  markup(more)
+    .replaceAll('<wbr/>', '')
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ')
 
@@ -102,5 +105,10 @@ describe('an address on a statement', () => {
     const destination = 'bc1quw9ft9tex0sfr8ctk69sy93zew65mu9mfavcxy'
     const chain = { kind: 'chain', chainName: 'Bitcoin', destination, tag: '' }
     expect(onPaper({ party: chain, receivers: [] })).toContain(destination)
+  })
+
+  it('may end a line behind every four letters, or its last line would be a letter', () => {
+    const chain = { kind: 'chain', chainName: 'Bitcoin', destination: 'bc1quw9ft9', tag: '104' }
+    expect(markup({ party: chain, receivers: [] })).toContain('bc1q<wbr/>uw9f<wbr/>t9, 104')
   })
 })

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { say } from '#words'
 import { partyDetail, partyName } from '../../components/party.tsx'
 import { cx } from '../../lib/cx.ts'
@@ -57,7 +58,8 @@ export function Movements({
               <span className="font-medium">{titleOf(row)}</span>
               {/* An address takes two even lines, not one and a letter. */}
               <span className="block text-balance text-ink-2 text-xs">
-                {[row.whose, who(row)].filter((text) => text !== '').join(' · ')}
+                {row.whose !== '' && `${row.whose} · `}
+                <Who party={row.party} />
               </span>
               {isEachNamed && <Paid row={row} />}
               {row.tags.length > 0 && (
@@ -126,20 +128,36 @@ export function Movements({
 const Paid = ({ row: { receivers, asset } }: { readonly row: Row }) =>
   receivers.map((paid, at) => (
     <span key={at} className="flex justify-between gap-x-3 text-ink-2 text-xs">
-      <span className="min-w-0">{who(paid)}</span>
+      <span className="min-w-0 text-balance">
+        <Who party={paid.party} />
+      </span>
       <span className="figure shrink-0">{full(paid.amount, asset.precision)}</span>
     </span>
   ))
 
 /** On paper an address stands whole. */
-function who({ party }: Pick<Row, 'party'>): string {
+function Who({ party }: Pick<Row, 'party'>) {
   // They stand below it.
   if (party.kind === 'several') return partyName(party)
-  const whole =
-    party.kind === 'chain'
-      ? [party.destination, party.tag]
-      : [partyName(party), party.kind === 'kernel' ? party.address : partyDetail(party)]
-  return whole.filter((text) => text !== '').join(say('lib.comma'))
+  if (party.kind !== 'chain' && party.kind !== 'kernel')
+    return [partyName(party), partyDetail(party)].filter((text) => text !== '').join(say('lib.comma'))
+  const comma = say('lib.comma')
+  const [before, address, after] =
+    party.kind === 'kernel'
+      ? [partyName(party) + comma, party.address, '']
+      : ['', party.destination, party.tag === '' ? '' : comma + party.tag]
+  return (
+    <>
+      {before}
+      {groupsOfFour(address).map((part, at) => (
+        <Fragment key={at}>
+          {at > 0 && <wbr />}
+          {part}
+        </Fragment>
+      ))}
+      {after}
+    </>
+  )
 }
 
 /** On the last page: by what each movement is found in the ledger. */

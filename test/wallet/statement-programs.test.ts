@@ -126,6 +126,16 @@ describe('a fee in a file for a program', () => {
     expect(sent('ETH')).toEqual([[formatAmountShort(fees.eth), '', '', 'cost']])
   })
 
+  it('is not in what was sent was worth for Koinly, which values it by itself', async () => {
+    const { rows } = await wallet.calls['statements.draw'](wish())
+    const [row] = rows.filter(({ kind, asset }) => kind === 'withdrawal' && asset.assetId === BTC)
+    const cents = (text: string | null | undefined): number => Number(text?.replace(/[-.]/g, ''))
+    const [, , , , , , , worth] = (await lines('koinly')).find((line) => line[2] === 'BTC') ?? []
+    const share = 0.25 / Number(formatAmountShort(toAmount(-(row?.amount ?? 0n))))
+    expect(cents(worth)).toBe(Math.round(cents(row?.fiatThen) * share))
+    expect(cents(worth)).toBeLessThan(cents(row?.fiatThen))
+  })
+
   it('is within what went for CoinTracking, which only names it, or a row of its own', async () => {
     const rows = await lines('cointracking')
     const sold = (symbol: string) =>

@@ -79,6 +79,17 @@ export function csvOf(view: Drawn): string {
 /** What whoever was paid got of it. */
 const sentIn = ({ amount, fee }: StatementRow): Amount => toAmount(amount + (fee ?? 0n))
 
+/** What of its value then was not the fee in its sum, which has a value of its own wherever it stands beside it. */
+function worthSent({ amount, fee }: StatementRow, fiatThen: string): string {
+  const worth = fiatThen.replace('-', '')
+  if (fee === null || amount === 0n) return worth
+  const decimals = worth.split('.')[1]?.length ?? 0
+  const whole = amount < 0n ? -amount : amount
+  const units = (BigInt(worth.replace('.', '')) * (whole - fee) * 2n + whole) / (whole * 2n)
+  const digits = `${units}`.padStart(decimals + 1, '0')
+  return decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
+}
+
 const size = (amount: Amount): string => decimal(toAmount(amount < 0n ? -amount : amount))
 
 /**
@@ -112,7 +123,7 @@ export function koinlyOf({ rows, currency }: Drawn, known: readonly AssetView[])
         ...(isIn ? ['', ''] : [size(sentIn(row)), symbol]),
         ...(isIn ? [size(row.amount), symbol] : ['', '']),
         ...(row.fee === null ? ['', ''] : [decimal(row.fee), symbol]),
-        ...(row.fiatThen === null ? ['', ''] : [row.fiatThen.replace('-', ''), currency]),
+        ...(row.fiatThen === null ? ['', ''] : [worthSent(row, row.fiatThen), currency]),
         isFee ? 'cost' : '',
         aboutOf(row),
         row.hash ?? row.id,

@@ -552,3 +552,14 @@ describe('with more contrast, or less motion', () => {
     expect(await longest('reduce')).toBeLessThan(0.001)
   })
 })
+
+describe('the table of assets', () => {
+  step('has no row that says nothing, also where a bar says how the whole is made up', async () => {
+    const { page } = app
+    await person.getPlayMoney(page, /^XIN/, '1')
+    await go(page, ROUTES['home'] ?? { name: 'home' })
+    const rows = page.getByRole('main').getByRole('row')
+    await seen(rows.filter({ hasText: 'XIN' }))
+    await poll(async () => (await rows.allInnerTexts()).filter((text) => text.trim() === '')).toEqual([])
+  })
+})

@@ -49,14 +49,17 @@ export function AssetTable(props: {
   const values = useFiatWidth(sorted)
   const crowded = width + values > CROWDED
   const isPriced = sorted.some(({ fiat }) => fiat !== null)
+  const hasShares = shares.size > 0 && props.aside !== true
   const shown = useDeferredValue(sorted, sorted.slice(0, rowsAtOnce(isPriced)))
   return (
     <table className="w-full table-fixed border-collapse text-left">
       <caption className="sr-only">{say('home.assets')}</caption>
       <thead>
-        <tr>
+        <tr className={cx(hasShares && 'relative [&>th]:h-[3.625rem] [&>th]:pb-[1.375rem]')}>
           <th scope="col" className={cx(HEAD, 'font-semibold text-[0.9375rem] text-ink')}>
             {say('home.assets')}
+            {/* Across all columns, and no row of its own: it would be one that says nothing. */}
+            {hasShares && <Allocation balances={sorted} shares={shares} />}
           </th>
           <th scope="col" className={cx(HEAD, QUIET, 'hidden w-[15%] text-right min-[75rem]:table-cell')}>
             {say('home.price')}
@@ -76,16 +79,6 @@ export function AssetTable(props: {
         </tr>
       </thead>
       <tbody>
-        {shares.size > 0 &&
-          props.aside !== true &&
-          // One cell across as many columns as there are.
-          [false, true].map((wide) => (
-            <tr key={String(wide)} className={wide ? 'hidden min-[75rem]:table-row' : 'min-[75rem]:hidden'}>
-              <td colSpan={(crowded ? 2 : 3) + (wide ? 1 : 0)} className="pt-1 pb-2.5">
-                <Allocation balances={sorted} shares={shares} />
-              </td>
-            </tr>
-          ))}
         {shown.map((balance) => (
           <AssetRow
             key={balance.asset.assetId}
@@ -125,7 +118,10 @@ function useFiatWidth(rows: readonly Balance[]): number {
 /** How the whole is made up, in the assets' own colours; the rows have the shares as figures. */
 function Allocation(props: { readonly balances: readonly Balance[]; readonly shares: ReadonlyMap<string, number> }) {
   return (
-    <span aria-hidden="true" className="flex h-2 gap-0.5 overflow-hidden rounded-[0.25rem] bg-sunken">
+    <span
+      aria-hidden="true"
+      className="absolute inset-x-0 bottom-2.5 flex h-2 gap-0.5 overflow-hidden rounded-[0.25rem] bg-sunken"
+    >
       {props.balances.map(({ asset }) => {
         const share = props.shares.get(asset.assetId) ?? 0
         if (share === 0) return null

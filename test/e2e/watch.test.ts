@@ -194,6 +194,44 @@ describe('a watch-only account', () => {
     await dialog.waitFor({ state: 'hidden' })
   })
 
+  step('is offered nothing that only a key can do', async () => {
+    const { page } = open(watcher)
+    await person.visit(page, 'Settings')
+    await press(page.getByRole('navigation', { name: 'Settings' }), 'Security')
+    await seen(page.getByRole('heading', { name: 'Where your keys are' }))
+    for (const name of ['Recovery phrase', 'Change on its way back']) {
+      await poll(() => page.getByRole('heading', { name }).count()).toBe(0)
+    }
+    // A phone pays one at a time.
+    await person.visit(page, 'Send')
+    await seen(page.getByRole('button', { name: 'Memo and label' }))
+    for (const name of ['Add recipient', 'Paste list or CSV']) {
+      await poll(() => page.getByRole('button', { name }).count()).toBe(0)
+    }
+    await person.visit(page, 'Receive')
+    await page.getByRole('main').getByRole('button', { name: /^LTC/ }).click()
+    await seen(page.getByText('Only whoever has the key of this account can make one.'))
+    await poll(() => page.getByRole('button', { name: 'Create address' }).count()).toBe(0)
+    await page.getByRole('tab', { name: /^Incoming/ }).click()
+    await seen(page.getByText('No deposit is on the way'))
+    await poll(() => page.getByRole('region', { name: 'Simulate a deposit' }).count()).toBe(0)
+  })
+
+  step('has no failure where its permission shows nothing', async () => {
+    const { page } = open(watcher)
+    await press(page.getByRole('navigation', { name: 'Coffer' }), 'Contacts')
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^Maya Okafor/ })
+      .first()
+      .click()
+    await person.heading(page, 'Maya Okafor')
+    await seen(page.getByRole('heading', { name: 'Where they are paid' }))
+    await poll(() => page.getByRole('main').getByRole('alert').count()).toBe(0)
+    await poll(() => page.getByRole('heading', { name: 'Shared bots' }).count()).toBe(0)
+    await person.visit(page, 'Settings')
+  })
+
   step('is not offered rules, since nothing is signed', async () => {
     const sections = open(watcher).page.getByRole('navigation', { name: 'Settings' }).getByRole('button')
     await poll(() => sections.filter({ hasText: 'Security' }).count()).toBe(1)

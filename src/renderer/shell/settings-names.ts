@@ -56,14 +56,15 @@ const SECTIONS: readonly (readonly [section: SettingsSection, label: string, set
 /** What only a window of its own can do. */
 const DESKTOP = [say('settings.keep-running'), say('settings.start-with-system'), say('settings.block-capture')]
 
-/** Every setting there is for this account in this host. Whoever only looks on has no rules. */
+/** What is about a key. */
+const KEYED = [say('settings.recovery-phrase'), say('settings.change-on-its-way-back')]
+
+/** Every setting there is for this account in this host. Whoever only looks on has no rules and no key. */
 export function namedSettings({ host }: Pick<AppState, 'host'>, isWatched: boolean): readonly NamedSetting[] {
   return SECTIONS.filter(([section]) => section !== 'rules' || !isWatched).flatMap(([section, label, settings]) => [
     { section, name: label, under: say('settings.settings') },
-    ...[...settings, ...(section === 'appearance' && host === 'electron' ? DESKTOP : [])].map((name) => ({
-      section,
-      name,
-      under: label,
-    })),
+    ...[...settings, ...(section === 'appearance' && host === 'electron' ? DESKTOP : [])]
+      .filter((name) => !(isWatched && KEYED.includes(name)))
+      .map((name) => ({ section, name, under: label })),
   ])
 }

@@ -220,7 +220,7 @@ export async function write(page: Page, { asset, to, amount, memo }: Wish): Prom
 
 /** Memo and label are folded away until somebody wants them. */
 async function writeMemo(page: Page, memo: string): Promise<void> {
-  const fold = page.getByRole('button', { name: onScreen('Memo, label, choice of coins') })
+  const fold = page.getByRole('button', { name: beginningWith('Memo, label, choice of coins', 'Memo and label') })
   const field = page.getByRole('textbox', { name: onScreen('Memo') })
   const unfold = async () => {
     // By the key: who is paid is being looked up, which moves the button.

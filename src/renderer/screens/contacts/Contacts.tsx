@@ -311,7 +311,7 @@ const SIGN = { className: 'size-4.5 shrink-0 text-ink-2', 'aria-hidden': true } 
 /** One's own card, and what else is kept about people. */
 function Rail({ blocked, onBlocked }: { readonly blocked: number | undefined; readonly onBlocked: () => void }) {
   const { account, groups } = useWallet()
-  const bots = useQuery('bots.list', { account: account.account, userId: account.account }).value
+  const bots = useQuery('bots.list', { account: account.account, userId: account.account })
   const [first] = groups
   return (
     <div className="grid min-w-0 gap-6">
@@ -325,12 +325,14 @@ function Rail({ blocked, onBlocked }: { readonly blocked: number | undefined; re
             end={<Many count={groups.length} />}
             onPress={() => go(first === undefined ? { name: 'new-group' } : { name: 'group', holder: first.holder })}
           />
-          <LinkRow
-            icon={<Bot {...SIGN} />}
-            title={say('contacts.shared-bots-here')}
-            end={<Many count={bots?.bots.length} />}
-            onPress={() => go({ name: 'contact', userId: account.account })}
-          />
+          {bots.error?.code !== 'wallet.watch_only' && (
+            <LinkRow
+              icon={<Bot {...SIGN} />}
+              title={say('contacts.shared-bots-here')}
+              end={<Many count={bots.value?.bots.length} />}
+              onPress={() => go({ name: 'contact', userId: account.account })}
+            />
+          )}
           <LinkRow
             icon={<Ban {...SIGN} />}
             title={say('contacts.blocked')}

@@ -24,6 +24,8 @@ export function SharedBots({ userId, bot }: { readonly userId: string; readonly 
   const shared = theirs.value
   const isMine = mine.value?.bots.some((one) => one.bot.userId === userId) ?? false
   const error = share.error ?? unshare.error
+  // What a permission does not show is not asked for, and no failure.
+  if (theirs.error?.code === 'wallet.watch_only') return null
   return (
     <section aria-label={say('contacts.shared-bots')}>
       <h2 className="flex items-baseline justify-between gap-3 text-h2">

@@ -194,7 +194,8 @@ function Tiles(props: {
 
 /** Shows the address if there is one. Making one may cost money on the real service, so it waits for a click. */
 function AddressStep({ choice }: { readonly choice: NetworkChoice }) {
-  const { state, owner } = useWallet()
+  const { state, owner, account } = useWallet()
+  const isWatched = account.kind === 'watch'
   const { network } = choice
   const known = useQuery('receive.address', { ...owner, chainId: network.chainId, create: false })
   const make = useAction('receive.address')
@@ -236,23 +237,27 @@ function AddressStep({ choice }: { readonly choice: NetworkChoice }) {
             {rich('receive.you-have-no-address-on-yet', { bdi: <bdi>{wording(network.name)}</bdi> })}
           </p>
           <p className="text-ink-2">
-            {state.network.kind === 'local'
-              ? say('receive.making-one-costs-nothing-on-the')
-              : say('receive.the-service-may-charge-for-making')}
+            {isWatched
+              ? say('receive.only-a-key-makes-one')
+              : state.network.kind === 'local'
+                ? say('receive.making-one-costs-nothing-on-the')
+                : say('receive.the-service-may-charge-for-making')}
           </p>
         </div>
-        <Button
-          kind="primary"
-          size="lg"
-          pending={make.pending}
-          onPress={() =>
-            void make
-              .run({ ...owner, chainId: network.chainId, create: true })
-              .then((done) => done != null && known.refresh())
-          }
-        >
-          {say('receive.create-address')}
-        </Button>
+        {!isWatched && (
+          <Button
+            kind="primary"
+            size="lg"
+            pending={make.pending}
+            onPress={() =>
+              void make
+                .run({ ...owner, chainId: network.chainId, create: true })
+                .then((done) => done != null && known.refresh())
+            }
+          >
+            {say('receive.create-address')}
+          </Button>
+        )}
       </Frame>
     )
   }

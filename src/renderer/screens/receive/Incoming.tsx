@@ -33,7 +33,7 @@ const FOUND_MAX = 5
 const hashIn = (text: string): string => text.trim().toLowerCase().replace(/^0x/, '')
 
 export function Incoming({ query }: { readonly query: Query<IncomingDeposit[]> }) {
-  const { state, owner } = useWallet()
+  const { state, account, owner } = useWallet()
   const [search, setSearch] = useState('')
   const deposits = query.value ?? []
   const hash = hashIn(search)
@@ -46,7 +46,7 @@ export function Incoming({ query }: { readonly query: Query<IncomingDeposit[]> }
   const settled = isLooked ? (came.value?.rows ?? []).filter(({ money }) => money === 'final') : []
   return (
     <div className="grid gap-5">
-      {state.network.kind === 'local' && <Simulate deposits={deposits} />}
+      {state.network.kind === 'local' && account.kind !== 'watch' && <Simulate deposits={deposits} />}
       <Unread of={query} rows={say('receive.incoming')} />
       <Input
         label={say('receive.find-by-the-hash-of-the')}

@@ -158,8 +158,9 @@ function Head({ run }: { readonly run: Run }) {
 
 function Foot(props: { readonly run: Run; readonly prepare: Action<'runs.prepare'>; readonly onMend: () => void }) {
   const { run, prepare, onMend } = props
-  const { owner } = useWallet()
-  const canPay = run.next !== null || run.waiting !== null || hasRefused(run)
+  const { owner, account } = useWallet()
+  const isLeft = run.next !== null || run.waiting !== null || hasRefused(run)
+  const canPay = isLeft && account.kind !== 'watch'
   const pay = () =>
     prepare.run({ account: owner.account, runId: run.runId }, ({ paymentId }) => go({ name: 'payment', paymentId }))
   return (
@@ -168,7 +169,8 @@ function Foot(props: { readonly run: Run; readonly prepare: Action<'runs.prepare
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <div className="min-w-0 flex-1 text-ink-2 low:text-xs">
           {run.next !== null && run.next.parts > 1 && <p>{say('runs.in-parts', { parts: run.next.parts })}</p>}
-          {run.leftOut + withdrawalsLeft(run) === 0 && !canPay && <p>{say('runs.nothing-left')}</p>}
+          {run.leftOut + withdrawalsLeft(run) === 0 && !isLeft && <p>{say('runs.nothing-left')}</p>}
+          {isLeft && !canPay && <p>{say('collectibles.this-account-is-watch-only-it')}</p>}
         </div>
         <div className="flex flex-wrap gap-2.5">
           <Button size="lg" onPress={onMend}>

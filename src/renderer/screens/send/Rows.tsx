@@ -39,6 +39,8 @@ export interface RowsProps {
   readonly onAdd: () => void
   readonly onRemove: (at: number) => void
   readonly onPaste: () => void
+  /** No more than one is paid at a time. */
+  readonly isAlone: boolean
   /** Each row as it is paid: what takes a share has the amount that it comes to. */
   readonly paid: readonly Row[]
   readonly onShare: () => void
@@ -84,32 +86,34 @@ export function Rows(props: RowsProps) {
           <Grid {...props} />
         </>
       )}
-      <div className="-ml-3 mt-2 flex flex-wrap items-center gap-2">
-        <span data-add>
-          <Button
-            kind="quiet"
-            size="sm"
-            icon={<Plus className="size-4" />}
-            isDisabled={props.rows.length >= ROWS_MAX}
-            onPress={props.onAdd}
-          >
-            {say('send.add-recipient')}
-          </Button>
-        </span>
-        <Button kind="quiet" size="sm" icon={<ClipboardPaste className="size-4" />} onPress={props.onPaste}>
-          {say('send.paste-list-or-csv')}
-        </Button>
-        {props.rows.length > 1 && props.share === null && (
-          <Button kind="quiet" size="sm" icon={<Split className="size-4" />} onPress={props.onShare}>
-            {say('send.split-the-rest')}
-          </Button>
-        )}
-        {props.rows.length > 1 && (
-          <span className="ml-auto text-ink-3 text-sm">
-            {say('send.recipient-of-at-most', { rows: props.rows.length, rowsMax: ROWS_MAX })}
+      {!(props.isAlone && length === 1) && (
+        <div className="-ml-3 mt-2 flex flex-wrap items-center gap-2">
+          <span data-add>
+            <Button
+              kind="quiet"
+              size="sm"
+              icon={<Plus className="size-4" />}
+              isDisabled={props.rows.length >= ROWS_MAX}
+              onPress={props.onAdd}
+            >
+              {say('send.add-recipient')}
+            </Button>
           </span>
-        )}
-      </div>
+          <Button kind="quiet" size="sm" icon={<ClipboardPaste className="size-4" />} onPress={props.onPaste}>
+            {say('send.paste-list-or-csv')}
+          </Button>
+          {props.rows.length > 1 && props.share === null && (
+            <Button kind="quiet" size="sm" icon={<Split className="size-4" />} onPress={props.onShare}>
+              {say('send.split-the-rest')}
+            </Button>
+          )}
+          {props.rows.length > 1 && (
+            <span className="ml-auto text-ink-3 text-sm">
+              {say('send.recipient-of-at-most', { rows: props.rows.length, rowsMax: ROWS_MAX })}
+            </span>
+          )}
+        </div>
+      )}
     </div>
   )
 }

@@ -78,6 +78,7 @@ export function WhoCard({ writing, onPaste }: { readonly writing: Writing; reado
         onRemove={onRemove}
         onAdd={() => change((before) => ({ ...before, rows: [...before.rows, { to: '', amount: '' }] }))}
         onPaste={onPaste}
+        isAlone={writing.onPhone}
         paid={facts.paid.rows}
         onAsset={onAsset}
         onCombine={isLimited && asset !== undefined ? () => go({ name: 'coins', assetId: asset.assetId }) : null}
@@ -181,9 +182,14 @@ export function ReasonField({ form, change }: Pick<Writing, 'form' | 'change'>) 
 export function MemoPart({ writing, children }: { readonly writing: Writing; readonly children: ReactNode }) {
   const { form, change, facts } = writing
   const { leaves } = facts.look
+  const title = writing.onPhone
+    ? say('send.memo-and-label')
+    : leaves
+      ? say('send.label-and-coins')
+      : say('send.memo-label-and-coins')
   const used = form.memo !== '' || form.label !== '' || form.coins !== null || form.memoForm === 'hex'
   return (
-    <Disclosure title={leaves ? say('send.label-and-coins') : say('send.memo-label-and-coins')} open={used} flush>
+    <Disclosure title={title} open={used} flush>
       <div className="grid gap-5 pt-2 pb-1">
         {!leaves && (
           <MemoField form={form} change={change} error={writing.errorAt('memo')} storage={facts.context.storage} />

@@ -44,6 +44,7 @@ export function Security() {
   const [done, setDone] = useState(false)
   const set = useAction('app.setPreferences')
   const keeping = keepingOf(vault)
+  const isWatched = account.kind === 'watch'
   const asks = state.approval === 'inline' || state.moneyPassphrase.when === 'always' ? 'always' : 'set'
   return (
     <>
@@ -84,17 +85,20 @@ export function Security() {
           <Button onPress={() => void call('session.lock', null).catch(() => undefined)}>{say('settings.lock')}</Button>
         </Setting>
       </Group>
-      <ChangeBounds />
-      <Group title={say('settings.recovery-phrase')}>
-        <Setting
-          label={say('settings.24-words-of', { account: account.name })}
-          text={say('settings.the-only-way-back-to-your')}
-        >
-          <Button isDisabled={account.publicKey === null} onPress={() => setOpen('reveal')}>
-            {say('settings.show-the-words')}
-          </Button>
-        </Setting>
-      </Group>
+      {/* Nothing of what a key does is there without one. */}
+      {!isWatched && <ChangeBounds />}
+      {!isWatched && (
+        <Group title={say('settings.recovery-phrase')}>
+          <Setting
+            label={say('settings.24-words-of', { account: account.name })}
+            text={say('settings.the-only-way-back-to-your')}
+          >
+            <Button isDisabled={account.publicKey === null} onPress={() => setOpen('reveal')}>
+              {say('settings.show-the-words')}
+            </Button>
+          </Setting>
+        </Group>
+      )}
       <StatementKey />
       <Group title={say('settings.where-your-keys-are')}>
         <Standing {...keeping} />

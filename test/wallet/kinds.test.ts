@@ -100,6 +100,11 @@ describe('a watch-only account', () => {
     )
     expect(await said(calls['registration.submit']({ account: ana }))).toContain('cannot be registered')
     expect(await said(calls['approvals.open']({ account: ana, id: 'ab'.repeat(32) }))).toContain('cannot open requests')
+    // The service would take it from whoever holds the permission, for the owner.
+    expect(await said(calls['contacts.block']({ account: ana, userId: MAYA }))).toBe(
+      `wallet.watch_only: This account is watch-only, so it cannot change the contacts of its owner: ${because}`,
+    )
+    expect((await calls['contacts.card']({ account: ana, userId: MAYA })).user.relationship).not.toBe('blocked')
     await expect(wallet.vault.signer(ana).attest('anything')).rejects.toThrow(coded('wallet.watch_only'))
     expect(await calls['receive.address']({ account: ana, holder: null, chainId: BTC, create: false })).toBeNull()
     await wallet.close()

@@ -60,11 +60,15 @@ export function refuseWatched(method: string, input: unknown, hasPermission: boo
 const asksForNew = (input: unknown): boolean =>
   typeof input === 'object' && input !== null && 'create' in input && input.create === true
 
+/** What the service takes from whoever holds a permission, and Coffer does for its owner alone. */
+const OWNERS: ReadonlySet<EndpointName> = new Set(['relationships.update'])
+
 /** The client of a watched account: what the service says about the token becomes what it means for the account. */
 export function watchedRemote(remote: Remote): Remote {
   return {
     ...remote,
     async call(name, input, options) {
+      if (OWNERS.has(name)) throw failure('wallet.watch_only', 'only looked at', { details: { cannot: 'contacts' } })
       try {
         return await remote.call(name, input, options)
       } catch (error) {

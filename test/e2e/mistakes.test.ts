@@ -9,7 +9,7 @@ import { daysPassed } from './support/files.ts'
 import { journeySteps, poll } from './support/journey.ts'
 import * as person from './support/person.ts'
 import { heading, plain, press, seen } from './support/person.ts'
-import { go, tooWide } from './support/whole.ts'
+import { brokenNumbers, go, ROUTES, tooWide } from './support/whole.ts'
 
 /* What is typed wrong is said at once and in words, and nothing that is wrong gets as far as the review. */
 
@@ -412,6 +412,19 @@ describe('a list of many payments', () => {
     await person.approve(page)
     await press(page, 'Back to the run')
     await poll(states).toEqual(['Paid', 'Ready', 'Paid', 'Paid', 'Left out'])
+  })
+
+  step('names each of them on a statement, with no name or amount torn apart at 200 %', async () => {
+    const { page } = app
+    await go(page, ROUTES['statement'] ?? { name: 'home' })
+    const row = page.getByRole('article').getByRole('row').filter({ hasText: '2 people' }).first()
+    await poll(async () => plain(await row.innerText())).toMatch(
+      /2 people Maya Okafor, .* 0\.50{7} Jonas Weber, .* 0\.250{6} /,
+    )
+    await page.setViewportSize({ width: 640, height: 400 })
+    await poll(() => brokenNumbers(page)).toEqual([])
+    await poll(() => tooWide(page)).toEqual([])
+    await page.setViewportSize({ width: 1200, height: 800 })
   })
 
   step('stands in the history as one payment to all of them, and is found by each', async () => {

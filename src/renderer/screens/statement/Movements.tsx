@@ -127,11 +127,11 @@ export function Movements({
 /** Each of several that one payment paid, with what he got of it. */
 const Paid = ({ row: { receivers, asset } }: { readonly row: Row }) =>
   receivers.map((paid, at) => (
-    <span key={at} className="flex justify-between gap-x-3 text-ink-2 text-xs">
+    <span key={at} className="flex flex-wrap justify-between gap-x-3 text-ink-2 text-xs">
       <span className="min-w-0 text-balance">
         <Who party={paid.party} />
       </span>
-      <span className="figure shrink-0">{full(paid.amount, asset.precision)}</span>
+      <span className="figure ml-auto">{full(paid.amount, asset.precision)}</span>
     </span>
   ))
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, expect } from 'vitest'
 import type { WireActReview } from '#contract/ipc'
 import { said } from '#words/facts'
@@ -94,6 +94,15 @@ async function cutOff(page: Page): Promise<string[]> {
   }, END)
 }
 
+/** How high the middle of each part is. */
+const middlesIn = (box: Locator): Promise<number[]> =>
+  box.evaluate((element) =>
+    [...element.children].map((part) => {
+      const { top, bottom } = part.getBoundingClientRect()
+      return Math.round((top + bottom) / 2)
+    }),
+  )
+
 /** Fields for days and times that each system draws in its own way and language. */
 const nativeDates = (page: Page): Promise<number> =>
   page.locator('input:is([type=date], [type=time], [type=datetime-local], [type=month])').count()
@@ -178,6 +187,11 @@ export function wholeIn({ tag, catalogue, isMadeUp = false }: Language): void {
     await person.answerQuiz(page(), words)
     await heading(page(), 'Register the key')
     await isWhole('register')
+    // However many steps there are, they and what stands beside them have one line.
+    for (const width of [1280, 1200, SIZE.width]) {
+      await page().setViewportSize({ ...SIZE, width })
+      await poll(async () => new Set(await middlesIn(page().getByRole('banner'))).size, `head of ${width}`).toBe(1)
+    }
     await press(page(), 'Sign and register')
     await press(page(), 'Go to Home')
     await heading(page(), 'Home')

@@ -74,8 +74,12 @@ export function Frame(props: {
   )
 }
 
+/** Steps whose names have room in a line of a usual window. */
+const NAMED = 5
+
 /** The steps in a line; where there is little room only the present one is named. */
 function StepLine({ steps, at }: { readonly steps: readonly Step[]; readonly at: number }) {
+  const isLong = steps.length > NAMED
   return (
     <ol aria-label={say('onboarding.steps')} className="flex items-center gap-2.5 max-[47.5rem]:gap-1.5">
       {steps.map((step, index) => (
@@ -101,7 +105,9 @@ function StepLine({ steps, at }: { readonly steps: readonly Step[]; readonly at:
           >
             {index < at ? <Check className="size-3.5" /> : index + 1}
           </span>
-          <span className={cx(index !== at && 'max-[75rem]:sr-only')}>{STEP_TITLES[step]}</span>
+          <span className={cx(index !== at && (isLong ? 'max-[100rem]:sr-only' : 'max-[75rem]:sr-only'))}>
+            {STEP_TITLES[step]}
+          </span>
           {index < at && <span className="sr-only">{say('onboarding.done')}</span>}
         </li>
       ))}

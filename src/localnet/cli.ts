@@ -39,12 +39,21 @@ function wholeNumber(text: string, name: string, most: number): number {
 }
 
 function given() {
+  const { tokens } = parseArgs({ strict: false, tokens: true, options: OPTIONS })
+  const seen = new Set<string>()
+  for (const token of tokens) {
+    if (token.kind !== 'option' || !Object.hasOwn(OPTIONS, token.name)) continue
+    const { name, rawName, value, inlineValue } = token
+    // What looks like the next option is not taken for a value, unless it is bound to this one.
+    const isMissing = value === undefined || value === '' || (inlineValue === false && /^-./.test(value))
+    const takesValue = OPTIONS[name as keyof typeof OPTIONS].type === 'string' // one of them, as was just asked
+    if (takesValue && isMissing) throw new AskedWrongly(`${rawName} takes a value.`)
+    if (!takesValue && value !== undefined) throw new AskedWrongly(`${rawName} takes no value.`)
+    if (seen.has(name)) throw new AskedWrongly(`${rawName} is there twice.`)
+    seen.add(name)
+  }
   try {
-    const { values, tokens } = parseArgs({ strict: true, allowPositionals: false, tokens: true, options: OPTIONS })
-    const names = tokens.flatMap((token) => (token.kind === 'option' ? [token.rawName] : []))
-    const twice = names.find((name, at) => names.indexOf(name) !== at)
-    if (twice === undefined) return values
-    throw new Error(`${twice} is there twice.`)
+    return parseArgs({ strict: true, allowPositionals: false, options: OPTIONS }).values
   } catch (error) {
     const [why = ''] = (error instanceof Error ? error.message : String(error)).split(/(?<=[.'])\s/)
     throw new AskedWrongly(why)

@@ -1,4 +1,5 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { codeOf } from '#contract/errors'
@@ -90,6 +91,24 @@ describe('a local network that starts again on its folder', () => {
     mkdirSync(join(dir, 'lock.db'))
     await expect(startTestLocalnet({ dir })).rejects.toMatchObject({ code: expect.stringMatching(/^SQLITE_CANTOPEN/) })
   })
+
+  it.skipIf(process.platform === 'win32').each(['lock.db', 'ledger.db'])(
+    'says what the system says where its %s may only be read',
+    async (name) => {
+      const dir = freshDir()
+      const net = await startTestLocalnet({ dir })
+      await net.close()
+      const isRoot = process.geteuid?.() === 0
+      // Root may write everything, so for a moment it is somebody else.
+      for (const each of isRoot ? [tmpdir()] : []) chmodSync(each, 0o711)
+      chmodSync(dir, 0o777)
+      for (const each of readdirSync(dir)) chmodSync(join(dir, each), each === name ? 0o444 : 0o666)
+      if (isRoot) process.seteuid?.(65_534)
+      const starting = startTestLocalnet({ dir })
+      if (isRoot) process.seteuid?.(0)
+      await expect(starting).rejects.toMatchObject({ code: expect.stringMatching(/^SQLITE_READONLY/) })
+    },
+  )
 
   it('is held by nobody where its ledger could not be opened', async () => {
     const dir = freshDir()

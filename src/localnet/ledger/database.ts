@@ -6,6 +6,9 @@ type Value = bigint | number | string | Uint8Array | null
 
 const ROLLED_BACK = Symbol('rolled back')
 
+/** A file that may only be read is opened without a word: it locks nothing, and fails at the first change, which is this one. */
+const TRIAL = 'BEGIN IMMEDIATE; CREATE TABLE trial (x); ROLLBACK'
+
 /**
  * One SQLite file. Integers come back as bigint. A statement is prepared once for each text, so texts are written as
  * constants. Whatever happens inside `transaction` happens whole or not at all, also when the process is killed.
@@ -20,6 +23,7 @@ export class Database {
     this.#sqlite.defaultSafeIntegers(true)
     try {
       this.#sqlite.pragma('journal_mode = WAL')
+      this.#sqlite.exec(TRIAL)
     } catch (error) {
       this.#sqlite.close()
       throw error
@@ -104,6 +108,7 @@ function holdLock(path: string): { close(): void } {
   const sqlite = new Sqlite(path, { timeout: 0 })
   try {
     sqlite.pragma('journal_mode = DELETE')
+    sqlite.exec(TRIAL)
     sqlite.exec('BEGIN EXCLUSIVE')
   } catch (error) {
     sqlite.close()

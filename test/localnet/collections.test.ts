@@ -77,6 +77,8 @@ describe('collections', () => {
     expect((await page(1)).map(({ sequence }) => sequence)).toEqual([2])
     const asset = await ana.remote.call('assets.read', { params: { id: made.asset_id } })
     expect(asset).toMatchObject({ symbol: 'LOAF', collection_hash: made.collection_hash })
+    // Nobody asks a price for it, so none moves.
+    expect(asset).toMatchObject({ price_usd: '0', price_btc: '0', change_usd: '0', change_btc: '0' })
   })
 
   it('are answered as one object to the real service’s clients and as an array to others', async () => {

@@ -307,6 +307,8 @@ describe('payments', () => {
       expect(await page({ limit: 2, offset: all[1]?.[1] ?? 0 })).toEqual(all.slice(2))
       expect(await page({ order: 'DESC', limit: 3 })).toEqual(all.toReversed().slice(0, 3))
       expect(await page({ order: 'DESC', offset: all[1]?.[1] ?? 0 })).toEqual(all.slice(0, 1))
+      // What a program writes that begins without one.
+      expect(await page({ order: 'DESC', offset: 0 })).toEqual(all.toReversed())
       expect(await page({ asset: ETH })).toEqual(all.slice(3))
     })
 

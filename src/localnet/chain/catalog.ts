@@ -159,6 +159,7 @@ export function createCatalog(table: AssetTable, now: () => Nanos, findTokens: F
       price_btc: '0',
       price_usd: '0',
       change_usd: '0',
+      change_btc: '0',
       asset_key: collectionHash,
       precision: 8,
       dust: toAmount(1n),

@@ -108,7 +108,8 @@ interface OutputQuery {
 /** A page of outputs of all these holders, by sequence; the offset itself is not part of it. */
 export function listOutputs(world: World, query: OutputQuery): Output[] {
   const ascending = query.order === 'ASC'
-  const start = query.offset ?? (ascending ? -1 : Number.MAX_SAFE_INTEGER)
+  // Sequences begin at 1, and programs write 0 for no offset.
+  const start = query.offset || (ascending ? 0 : Number.MAX_SAFE_INTEGER)
   // The second condition on the state repeats the first so that the index of open outputs fits.
   const open = query.state === 'unspent' || query.state === 'signed' ? "AND output.state <> 'spent'" : ''
   const rows = world.db.all<OutputRow>(

@@ -2005,6 +2005,7 @@ export interface Messages {
   'send.sign-and-send': {}
   'send.for-your-phone': {}
   'send.show-all': { asked: 'text' }
+  'send.more': {}
   'send.new-payment': {}
   'send.send': {}
   'send.what-is-asked-for': {}

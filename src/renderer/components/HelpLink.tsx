@@ -9,7 +9,7 @@ export function HelpLink({ topic }: { readonly topic: HelpTopic }) {
     <Button
       size="sm"
       kind="quiet"
-      className="-ml-3"
+      className="-ml-2"
       icon={<CircleHelp className="size-4" />}
       onPress={() => openHelp(topic)}
     >

@@ -78,21 +78,29 @@ export function Page(props: {
       </div>
       <div className="ml-auto flex min-w-0 flex-wrap items-center justify-end gap-2">
         {props.actions}
-        {props.bare !== true && <HelpButton />}
+        {props.bare !== true && (
+          // The bar of a narrow window has it.
+          <span className="flex max-[62.5rem]:hidden">
+            <HelpButton />
+          </span>
+        )}
       </div>
     </header>
   )
   if (props.side !== undefined) {
     return (
       <div className="grid shrink-0 grow content-start min-[47.5rem]:grid-cols-[12.5rem_minmax(0,1fr)] min-[47.5rem]:content-stretch min-[75rem]:grid-cols-[16rem_minmax(0,1fr)]">
-        <div className="border-line px-3 pt-4 min-[47.5rem]:border-r min-[75rem]:pt-5">
-          <div className="px-3 max-[47.5rem]:sr-only">
-            {head}
-            <div className="-mt-2 mb-4 flex empty:hidden">
-              <HolderTag title={props.title} />
+        <div className="border-line min-[47.5rem]:border-r">
+          {/* Where one is, and the ways on, stay in sight however far down one reads, where the window is tall enough for all of them. */}
+          <div className="px-3 pt-4 pb-3 min-[75rem]:pt-5 [@media(min-width:47.5rem)_and_(min-height:37.5rem)]:sticky [@media(min-width:47.5rem)_and_(min-height:37.5rem)]:top-0">
+            <div className="px-3 max-[47.5rem]:sr-only">
+              {head}
+              <div className="-mt-2 mb-4 flex empty:hidden">
+                <HolderTag title={props.title} />
+              </div>
             </div>
+            {props.side}
           </div>
-          {props.side}
         </div>
         <div className="min-w-0 max-w-215 px-6 pt-4 pb-14 min-[75rem]:px-10 min-[75rem]:pt-5">{props.children}</div>
       </div>
@@ -120,7 +128,7 @@ const WIDE = 'mx-auto max-w-217'
 const READING = 'mx-auto max-w-201'
 
 /** Opens the handbook at what it says of this screen. */
-function HelpButton() {
+export function HelpButton() {
   const route = useRoute()
   return (
     <IconButton label={say('help.with-this')} hint={say('help.key')} onPress={() => openHelp(topicOf(route))}>

@@ -181,7 +181,7 @@ function EarlierRuns({ owner }: { readonly owner: Owner }) {
   return (
     <Button
       kind="quiet"
-      className="mt-3"
+      className="-ml-2.5 mt-3"
       icon={<ListOrdered className="size-4" />}
       onPress={() => go({ name: 'runs' })}
     >
@@ -235,6 +235,7 @@ function FromFile({ onText }: { readonly onText: (text: string) => void }) {
     <FileButton
       kind="quiet"
       size="sm"
+      className="-mr-2"
       icon={<FileUp className="size-4" />}
       accept={['text/csv', 'text/plain', '.csv', '.tsv', '.txt']}
       onFile={(file) => void file.arrayBuffer().then((read) => onText(textOfFile(new Uint8Array(read))))}

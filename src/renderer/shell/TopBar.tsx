@@ -6,6 +6,7 @@ import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { useStore } from 'zustand'
 import { say } from '#words'
 import { GroupAvatar } from '../components/group.tsx'
+import { HelpButton } from '../components/Page.tsx'
 import { routes } from '../state/routes.ts'
 import { screenTitle } from '../state/title.ts'
 import { useWallet } from '../state/wallet.tsx'
@@ -27,6 +28,7 @@ export function TopBar({ onPalette }: { readonly onPalette: () => void }) {
       <IconButton label={say('shell.find')} hint={say('shell.ctrl-k')} onPress={onPalette}>
         <Search className="size-4.5" />
       </IconButton>
+      <HelpButton />
       {group === null ? <Avatar name={account.name} seed={account.account} /> : <GroupAvatar group={group} />}
     </header>
   )

@@ -17,9 +17,14 @@ const KINDS: Record<Kind, string> = {
     'bg-surface text-stop shadow-[inset_0_0_0_1px_var(--line-button)] hover:bg-stop-soft pressed:bg-stop-soft disabled:text-ink-3',
 }
 const SIZES: Record<Size, string> = {
-  sm: 'h-[1.875rem] gap-1.5 rounded-md px-3 text-sm',
-  md: 'h-9 gap-2 rounded-button px-4 text-base',
-  lg: 'h-11 gap-2 rounded-foot px-[1.375rem] text-base font-semibold',
+  sm: 'h-[1.875rem] gap-1.5 rounded-md text-sm',
+  md: 'h-9 gap-2 rounded-button text-base',
+  lg: 'h-11 gap-2 rounded-foot text-base font-semibold',
+}
+/** What has no edge of its own takes less room beside its words, or a row of such would seem to have holes. */
+const ROOM: Record<'edged' | 'quiet', Record<Size, string>> = {
+  edged: { sm: 'px-3', md: 'px-4', lg: 'px-[1.375rem]' },
+  quiet: { sm: 'px-2', md: 'px-2.5', lg: 'px-3' },
 }
 
 const BASE =
@@ -44,7 +49,7 @@ export function Button(props: ButtonProps) {
       {...presses}
       // The library lets no such attribute through to the page.
       render={(given) => <button {...given} aria-busy={pending || undefined} />}
-      className={cx(BASE, KINDS[kind], SIZES[size], className)}
+      className={cx(BASE, KINDS[kind], SIZES[size], ROOM[kind === 'quiet' ? 'quiet' : 'edged'][size], className)}
     >
       {pending ? <Spinner /> : icon}
       {children}

@@ -65,7 +65,7 @@ export function Filters(props: FiltersProps) {
           label={say('activity.filter')}
           placement="bottom end"
           trigger={
-            <Button kind="quiet" icon={<ListFilter className="size-4" />} className="px-3">
+            <Button kind="quiet" icon={<ListFilter className="size-4" />}>
               {count === 0 ? say('activity.filter') : say('activity.filters-chosen', { count })}
             </Button>
           }
@@ -215,7 +215,7 @@ export function Narrowed({ state, onChange, onClear }: Omit<FiltersProps, 'asset
         </span>
       )}
       {isMore && (
-        <Button kind="quiet" size="sm" className="first:-ml-3" onPress={onClear}>
+        <Button kind="quiet" size="sm" className="first:-ml-2" onPress={onClear}>
           {say('activity.clear-all')}
         </Button>
       )}

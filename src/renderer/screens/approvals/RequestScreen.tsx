@@ -107,6 +107,8 @@ function Loaded(props: LoadedProps) {
       <Page
         title={wording(request.title)}
         under={list()}
+        // Its frame begins with the group.
+        untagged
         narrow={wide && !hasColumn}
         actions={<Actions review={review} rows={rows} again={props.again} me={account.account} onShare={setSharing} />}
         foot={

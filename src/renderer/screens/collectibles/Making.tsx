@@ -87,7 +87,6 @@ function Finish(props: {
       <Button
         kind="quiet"
         size="lg"
-        className="px-4"
         onPress={() => {
           props.onCancel()
           goBack()

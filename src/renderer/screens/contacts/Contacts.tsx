@@ -136,7 +136,7 @@ export function Contacts(props: { readonly tab?: Tab }) {
               <Button
                 kind="quiet"
                 size="sm"
-                className="-ml-3 mb-2"
+                className="-ml-2 mb-2"
                 icon={<ArrowLeft className="size-4" />}
                 onPress={() => setTab('people')}
               >

@@ -52,7 +52,7 @@ export function Identity({ card, onAddress }: { readonly card: UserCard; readonl
       {onAddress !== undefined && (
         <div className="mt-3 border-line border-t pt-1">
           {card.addresses.length > 0 && <AddressList addresses={card.addresses} />}
-          <Button size="sm" kind="quiet" className="-ml-3" icon={<MapPin className="size-4" />} onPress={onAddress}>
+          <Button size="sm" kind="quiet" className="-ml-2" icon={<MapPin className="size-4" />} onPress={onAddress}>
             {say('contacts.add-address')}
           </Button>
         </div>

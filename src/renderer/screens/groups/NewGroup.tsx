@@ -82,7 +82,7 @@ function NewGroupForm({ from, me }: { readonly from: Group | null; readonly me: 
           <Button kind="primary" size="lg" type="submit" pending={create.pending || naming.asking}>
             {say('groups.create-group')}
           </Button>
-          <Button kind="quiet" size="lg" className="px-4" onPress={goBack}>
+          <Button kind="quiet" size="lg" onPress={goBack}>
             {say('common.cancel')}
           </Button>
           <p role="status" className="ml-2 text-sm text-stop">

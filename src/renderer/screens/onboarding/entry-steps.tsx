@@ -23,7 +23,7 @@ export function Back(props: { readonly onBack: (() => void) | undefined; readonl
     <Button
       kind="quiet"
       size="lg"
-      className="-ml-3 mr-auto px-3"
+      className="-ml-3 mr-auto"
       icon={<ArrowLeft className="size-4" />}
       onPress={props.onBack}
     >
@@ -195,7 +195,7 @@ export function PassphraseStep(
             {say('onboarding.set-passphrase')}
           </Button>
           {!required && (
-            <Button kind="quiet" size="lg" className="px-4" isDisabled={props.pending} onPress={props.onSkip}>
+            <Button kind="quiet" size="lg" isDisabled={props.pending} onPress={props.onSkip}>
               {say('onboarding.continue-without')}
             </Button>
           )}

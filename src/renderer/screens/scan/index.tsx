@@ -61,7 +61,7 @@ export function Scan() {
         {stage.kind !== 'input' && stage.kind !== 'looking' && (
           <Button
             kind="quiet"
-            className="-ml-3 mt-5 px-3"
+            className="-ml-2.5 mt-5"
             icon={<ArrowLeft className="size-4" />}
             onPress={scanning.restart}
           >

@@ -118,7 +118,7 @@ function MemoFile({ change }: { readonly change: Change }) {
   }
   return (
     <div className="grid justify-items-end gap-1">
-      <FileButton kind="quiet" size="sm" icon={<FileUp className="size-4" />} onFile={take}>
+      <FileButton kind="quiet" size="sm" className="-mr-2" icon={<FileUp className="size-4" />} onFile={take}>
         {say('send.from-a-file')}
       </FileButton>
       {problem !== null && (

@@ -167,7 +167,7 @@ function Foot({ payment }: { readonly payment: Payment }) {
         </Button>
       )}
       <KeepPayee payment={payment} />
-      <Button size="lg" kind="quiet" className="px-4" onPress={() => go({ name: 'activity' })}>
+      <Button size="lg" kind="quiet" onPress={() => go({ name: 'activity' })}>
         {say('send.activity')}
       </Button>
     </div>

@@ -279,7 +279,7 @@ function BackButton({ paymentId }: { readonly paymentId: string }) {
     <Button
       kind="quiet"
       size="lg"
-      className="-ml-3 px-3"
+      className="-ml-3"
       icon={<ArrowLeft className="size-4" />}
       pending={cancel.pending}
       onPress={() => {

@@ -87,7 +87,7 @@ export function Rows(props: RowsProps) {
         </>
       )}
       {!(props.isAlone && length === 1) && (
-        <div className="-ml-3 mt-2 flex flex-wrap items-center gap-2">
+        <div className="-ml-2 mt-2 flex flex-wrap items-center gap-2">
           <span data-add>
             <Button
               kind="quiet"

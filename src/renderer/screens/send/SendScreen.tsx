@@ -1,4 +1,4 @@
-import { CalendarClock, FilePen, FilePlus2, Link2, ListOrdered, TriangleAlert } from 'lucide-react'
+import { CalendarClock, Ellipsis, FilePen, FilePlus2, Link2, ListOrdered, TriangleAlert } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
@@ -6,6 +6,7 @@ import { Page } from '../../components/Page.tsx'
 import { PaymentListDialog } from '../../components/PaymentListDialog.tsx'
 import { recordedOtherwise, StoppedPayment } from '../../components/StoppedPayment.tsx'
 import { isSome } from '../../lib/digits.ts'
+import { useMedia } from '../../lib/hooks.ts'
 import { notePasted } from '../../state/pasted.ts'
 import { useQuery } from '../../state/query.ts'
 import { go, goBack } from '../../state/routes.ts'
@@ -14,6 +15,7 @@ import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Form, onSending } from '../../ui/Form.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
+import { Menu } from '../../ui/Menu.tsx'
 import { Notice, Skeleton } from '../../ui/Surface.tsx'
 import { AskedList } from './AskedList.tsx'
 import { CoinsCard } from './CoinsCard.tsx'
@@ -141,22 +143,32 @@ function Actions({ onNew }: { readonly onNew: () => void }) {
   // One that was left before its end would be looked for here.
   const runs = useQuery('runs.list', owner).value?.filter(({ paid, rows }) => paid.rows < rows).length ?? 0
   const plans = useQuery('schedule.list', owner).value?.length ?? 0
+  const entries = [
+    { count: plans, name: 'scheduled', icon: <CalendarClock className="size-4" />, label: say('scheduled.scheduled') },
+    { count: runs, name: 'runs', icon: <ListOrdered className="size-4" />, label: say('runs.unfinished', { runs }) },
+    { count: drafts, name: 'drafts', icon: <FilePen className="size-4" />, label: say('send.drafts-2', { drafts }) },
+  ] as const
+  const there = entries.filter(({ count }) => count > 0)
+  // In a narrow window they would take lines from the form itself.
+  const hasRoom = useMedia('(width >= 62.5rem)') || there.length < 2
   return (
     <>
-      {plans > 0 && (
-        <Button kind="quiet" icon={<CalendarClock className="size-4" />} onPress={() => go({ name: 'scheduled' })}>
-          {say('scheduled.scheduled')}
-        </Button>
-      )}
-      {runs > 0 && (
-        <Button kind="quiet" icon={<ListOrdered className="size-4" />} onPress={() => go({ name: 'runs' })}>
-          {say('runs.unfinished', { runs })}
-        </Button>
-      )}
-      {drafts > 0 && (
-        <Button kind="quiet" icon={<FilePen className="size-4" />} onPress={() => go({ name: 'drafts' })}>
-          {say('send.drafts-2', { drafts })}
-        </Button>
+      {hasRoom ? (
+        there.map(({ name, icon, label }) => (
+          <Button key={name} kind="quiet" icon={icon} onPress={() => go({ name })}>
+            {label}
+          </Button>
+        ))
+      ) : (
+        <Menu
+          label={say('send.more')}
+          trigger={
+            <Button kind="quiet" icon={<Ellipsis className="size-4" />}>
+              {say('send.more')}
+            </Button>
+          }
+          entries={there.map(({ name, icon, label }) => ({ id: name, icon, label, onAction: () => go({ name }) }))}
+        />
       )}
       <Button kind="quiet" icon={<FilePlus2 className="size-4" />} onPress={onNew}>
         {say('send.new-payment')}

@@ -165,15 +165,15 @@ export function PriceChange({ share }: { readonly share: string }) {
 
 /** Room for so many digits behind the mark, the mark with them. */
 const FRACTIONS = [
-  'grid-cols-[auto_0_3.25rem]',
-  'grid-cols-[auto_0.9375rem_3.25rem]',
-  'grid-cols-[auto_1.5rem_3.25rem]',
-  'grid-cols-[auto_2.0625rem_3.25rem]',
-  'grid-cols-[auto_2.625rem_3.25rem]',
-  'grid-cols-[auto_3.1875rem_3.25rem]',
-  'grid-cols-[auto_3.75rem_3.25rem]',
-  'grid-cols-[auto_4.3125rem_3.25rem]',
-  'grid-cols-[auto_4.875rem_3.25rem]',
+  'grid-cols-[auto_0_3.75rem]',
+  'grid-cols-[auto_0.9375rem_3.75rem]',
+  'grid-cols-[auto_1.5rem_3.75rem]',
+  'grid-cols-[auto_2.0625rem_3.75rem]',
+  'grid-cols-[auto_2.625rem_3.75rem]',
+  'grid-cols-[auto_3.1875rem_3.75rem]',
+  'grid-cols-[auto_3.75rem_3.75rem]',
+  'grid-cols-[auto_4.3125rem_3.75rem]',
+  'grid-cols-[auto_4.875rem_3.75rem]',
 ] as const
 
 /**
@@ -189,19 +189,22 @@ export function AlignedFigure(props: {
   readonly whole?: number
   readonly sign?: boolean
   readonly settled?: boolean
+  /** The column beside it leads. */
+  readonly quiet?: boolean
   readonly className?: string | false
 }) {
   const look = useContext(Context)
   const [whole = '', fraction] = formatFigure(props.value, { sign: props.sign ?? false }).split('.')
   const stale = props.settled === true ? null : look.stale
   const staleLook = stale !== null && STALE
+  const weight = props.quiet === true ? 'font-[450]' : 'font-[550]'
   return (
     <span className={cx('grid items-baseline justify-end', FRACTIONS[props.places] ?? FRACTIONS[8])}>
       {look.hidden ? (
         <Masked className="text-right" />
       ) : (
         <span
-          className={cx('figure whitespace-nowrap text-right font-[550]', staleLook, props.className)}
+          className={cx('figure whitespace-nowrap text-right', weight, staleLook, props.className)}
           style={props.whole === undefined ? undefined : { minWidth: `${props.whole}ch` }}
           title={stale ?? undefined}
         >
@@ -216,14 +219,14 @@ export function AlignedFigure(props: {
         aria-hidden="true"
         className={cx(
           'figure whitespace-nowrap text-left',
-          isSome(whole) ? 'font-normal text-ink-2' : 'font-[550]',
+          isSome(whole) ? 'font-normal text-ink-2' : weight,
           staleLook,
           props.className,
         )}
       >
         {fraction !== undefined && !look.hidden && `.${fraction}`}
       </span>
-      <span className="truncate pl-3.5 text-left text-ink-2 text-sm" title={props.symbol} aria-hidden="true">
+      <span className="truncate pl-3 text-left text-ink-2 text-sm" title={props.symbol} aria-hidden="true">
         {props.symbol}
       </span>
     </span>

@@ -22,7 +22,7 @@ const COLUMNS =
 
 /** Room for an icon, the longest amount on both sides of its mark, and a unit: nothing may break inside a number, nor lie on what is beside it. */
 const roomFor = (whole: number, places: number): CSSProperties =>
-  ({ '--amounts': `${Math.max(13, 0.6 * whole + 0.5625 * places + 5.5)}rem` }) as CSSProperties // of which TypeScript knows no own ones
+  ({ '--amounts': `${Math.max(13, 0.6 * whole + 0.5625 * places + 6)}rem` }) as CSSProperties // of which TypeScript knows no own ones
 
 /** The coins, of which only those near the screen are drawn. Arrow keys walk, Enter opens, the box before each chooses it. */
 export function CoinList(props: {

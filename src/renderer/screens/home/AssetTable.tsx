@@ -64,7 +64,7 @@ export function AssetTable(props: {
           <th scope="col" className={cx(HEAD, QUIET, 'hidden w-[15%] text-right min-[75rem]:table-cell')}>
             {say('home.price')}
           </th>
-          <th scope="col" className={cx(HEAD, QUIET, 'pr-[3.75rem] text-right')} style={{ width: `${width}rem` }}>
+          <th scope="col" className={cx(HEAD, QUIET, 'pr-[4.25rem] text-right')} style={{ width: `${width}rem` }}>
             {say('home.amount')}
           </th>
           {!crowded && (
@@ -95,7 +95,7 @@ export function AssetTable(props: {
 
 /** Room for the longest amount on both sides of the mark, and for its unit: nothing may break inside a number. */
 const widthOf = (amounts: readonly string[]): number =>
-  Math.max(12, 0.6 * wholeOf(amounts) + 0.5625 * placesOf(amounts) + 4.75)
+  Math.max(12, 0.6 * wholeOf(amounts) + 0.5625 * placesOf(amounts) + 5.25)
 
 /** Room for a value for which a part of the table is always enough. */
 const FIAT_USUAL = 6.5
@@ -171,15 +171,15 @@ const AssetRow = memo(function AssetRow(props: {
         <Price balance={balance} />
       </td>
       <td className={cx(CELL, 'text-right')}>
-        <AlignedFigure value={balance.available} symbol={asset.symbol} places={places} />
+        <AlignedFigure value={balance.available} symbol={asset.symbol} places={places} quiet />
         {crowded && (
-          <p className="figure pr-[3.25rem] text-ink-2 text-xs">
+          <p className="figure pr-[3.75rem] text-ink-2 text-xs">
             <Fiat value={balance.fiat} of={balance.total} className="whitespace-nowrap font-medium" />
             {share !== undefined && <span className="text-ink-3"> · {formatShare(share)}</span>}
           </p>
         )}
         {(isSome(balance.held) || isSome(balance.arriving)) && (
-          <p className="pr-[3.25rem] text-ink-3 text-xs">
+          <p className="pr-[3.75rem] text-ink-3 text-xs">
             {isSome(balance.held) && (
               <span className="inline-block">{rich('home.held', { figure: <Figure value={balance.held} /> })}</span>
             )}

@@ -187,11 +187,11 @@ function Figures({ home }: { readonly home: HomeView }) {
     <section className="mb-6" aria-label={say('home.balance')}>
       <Whose />
       {home.fiat !== null && isWorthKnown ? (
-        <p className="mt-0.5 text-[2.625rem] font-[580] leading-[3rem] tracking-[-0.034em] min-[75rem]:text-total">
+        <p className="mt-1.5 text-[2.625rem] font-[580] leading-[3rem] tracking-[-0.034em] min-[75rem]:text-total">
           <Fiat value={home.fiat.total} quietFraction className="[overflow-wrap:anywhere]" />
         </p>
       ) : (
-        <p className="mt-0.5 font-semibold text-2xl">{available.line}</p>
+        <p className="mt-1.5 font-semibold text-2xl">{available.line}</p>
       )}
       <CutOff />
       <div className="mt-1 flex min-h-6.5 flex-wrap items-center gap-x-3 gap-y-2">
@@ -271,7 +271,7 @@ function Waiting({ items }: { readonly items: readonly Attention[] }) {
   return (
     <section aria-label={say('home.needs-a-look')} className="mb-7">
       <h2 className="mb-2.5 text-[0.9375rem] font-semibold leading-[1.375rem]">{say('home.needs-a-look')}</h2>
-      <ul className="rounded-lg bg-sunken px-1.5 py-1">
+      <ul className="rounded-lg bg-sunken px-1 py-1">
         {items.map((item) => {
           const line = attentionLine(item, now)
           return (
@@ -282,7 +282,7 @@ function Waiting({ items }: { readonly items: readonly Attention[] }) {
               <button
                 type="button"
                 onClick={() => follow(line.target)}
-                className="flex w-full items-center gap-3 rounded-md px-2 py-2.5 text-left transition-colors duration-120 hover:bg-hover"
+                className="flex w-full items-center gap-2.5 rounded-md px-2 py-2.5 text-left transition-colors duration-120 hover:bg-hover"
               >
                 <span className={cx('shrink-0 [&_svg]:size-5', TONES[line.tone])} aria-hidden="true">
                   {item.kind === 'arriving' ? (

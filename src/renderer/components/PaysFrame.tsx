@@ -58,7 +58,7 @@ export function PaysFrame(
           'grid gap-x-7 gap-y-4 low:gap-y-1.5',
           // The amount takes what it needs: its unit is never parted, and never on another line.
           !long &&
-            'min-[62.5rem]:grid-cols-[minmax(min-content,1fr)_2.5rem_minmax(0,1.35fr)] min-[62.5rem]:items-center',
+            'min-[62.5rem]:grid-cols-[minmax(min-content,1fr)_2.5rem_minmax(0,1.35fr)] min-[62.5rem]:items-start',
         )}
       >
         <div
@@ -99,7 +99,7 @@ export function PaysFrame(
 
 function Verb({ asset, verb }: Paying) {
   return (
-    <p className="flex items-center gap-2 font-medium text-ink-2 text-sm">
+    <p className="flex min-h-6 items-center gap-2 font-medium text-ink-2 text-sm">
       <AssetIcon asset={asset} size="sm" />
       {verb}
     </p>
@@ -134,7 +134,14 @@ function Arrow({ down }: { readonly down: boolean }) {
   const disc =
     'grid size-9 shrink-0 place-items-center rounded-full border border-button text-accent-ink min-[62.5rem]:size-10 low:size-7'
   return (
-    <div aria-hidden="true" className="flex items-center gap-3.5">
+    <div
+      aria-hidden="true"
+      // Beside the amount it stands at the height of its digits.
+      className={cx(
+        'flex items-center gap-3.5',
+        !down && 'min-[62.5rem]:mt-[2.3125rem] min-[62.5rem]:short:mt-[2.0625rem]',
+      )}
+    >
       <span className={cx('h-px flex-1 bg-line', !down && 'min-[62.5rem]:hidden')} />
       <span className={disc}>
         <ArrowDown className={cx('size-4.5', !down && 'min-[62.5rem]:hidden')} />
@@ -167,8 +174,14 @@ function Whom({ row, long }: { readonly row: PaidRow; readonly long: boolean }) 
   const { party } = row
   return (
     <div className="min-w-0">
-      <p className="font-medium text-ink-2 text-sm low:sr-only">{kindOf(party)}</p>
-      <div className="mt-1 flex items-center gap-3 low:mt-0">
+      <p className="flex min-h-6 items-center font-medium text-ink-2 text-sm low:sr-only">{kindOf(party)}</p>
+      <div
+        className={cx(
+          'mt-1 flex items-center gap-3 low:mt-0',
+          // The name stands at the height of the amount.
+          !long && 'min-[62.5rem]:mt-1.5 min-[62.5rem]:min-h-[3.375rem] min-[62.5rem]:short:min-h-[2.875rem]',
+        )}
+      >
         <PartyAvatar party={party} size="lg" />
         <p className={cx('min-w-0 break-words', long ? 'text-xl font-semibold' : 'text-who')}>{partyName(party)}</p>
       </div>

@@ -120,6 +120,8 @@ describe('saved addresses', () => {
     await page.getByRole('option', { name: /Cold storage/ }).click()
     await seen(page.getByText(/begins and ends like/).or(page.getByText('This is an address on Ethereum')))
     await poll(() => page.getByText(/begins and ends like/).count()).toBe(0)
+    // Without the ends of what stands whole below: they would only be trusted in its place.
+    await seen(page.getByRole('main').getByText('Ethereum address', { exact: true }))
   })
 
   step('are kept from the receipt of what was paid there, as they were paid', async () => {

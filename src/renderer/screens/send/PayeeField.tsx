@@ -1,12 +1,13 @@
 import { CircleAlert, ContactRound, TriangleAlert, X } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { glimpse } from '#protocol/text'
 import { say, wording } from '#words'
 import { ErrorLines } from '../../components/ErrorNotice.tsx'
 import { Invitation, isUnregistered } from '../../components/Invitation.tsx'
 import { PartyAvatar, partyDetail, partyId, partyName } from '../../components/party.tsx'
 import { cx } from '../../lib/cx.ts'
 import { useNow } from '../../lib/hooks.ts'
-import type { Asset, Owner, Suggestion } from '../../state/types.ts'
+import type { Asset, Owner, Party, Suggestion } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { GroupedCode } from '../../ui/Code.tsx'
@@ -303,6 +304,16 @@ function PayeeCard({ resolution, onClear }: { readonly resolution: Understanding
   )
 }
 
+/** Ends of an address that stands whole below would only be trusted in its place. */
+function besideWhole(party: Party): string | null {
+  if (party.kind === 'chain' && party.label !== undefined) {
+    const tag = party.tag === '' ? [] : [say('shared.tag-2', { tag: party.tag })]
+    return [say('shared.address-2', { chainName: party.chainName }), ...tag].join(' · ')
+  }
+  const [detail, id] = [partyDetail(party), partyId(party)]
+  return id !== null && detail === glimpse(id) ? null : detail
+}
+
 function Who({ resolution, now }: { readonly resolution: Understanding; readonly now: number }) {
   const { party } = resolution.view
   const before = paidText(resolution.view, useWallet().group !== null, now)
@@ -317,13 +328,12 @@ function Who({ resolution, now }: { readonly resolution: Understanding; readonly
           <p className="flex flex-wrap items-baseline gap-x-2">
             <span className="min-w-0 break-words font-semibold text-row">{partyName(party)}</span>
             <span className="figure text-ink-2 text-sm">
-              {/* Ends of an address that stands whole below would only be trusted in its place. */}
-              {[party.kind === 'chain' && party.label === undefined ? null : partyDetail(party), registered]
-                .filter((part) => part !== null)
-                .join(' · ')}
+              {[besideWhole(party), registered].filter((part) => part !== null).join(' · ')}
             </span>
           </p>
-          {id !== null && <GroupedCode text={id} className="block text-ink-2 text-sm" walk={party.kind === 'chain'} />}
+          {id !== null && (
+            <GroupedCode text={id} className="block text-balance text-ink-2 text-sm" walk={party.kind === 'chain'} />
+          )}
         </div>
         <span
           className={cx('block shrink-0 text-sm min-[75rem]:text-right', before.isFirst ? 'text-warn' : 'text-ink-2')}

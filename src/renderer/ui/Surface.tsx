@@ -47,8 +47,8 @@ export function Disclosure(props: {
           setOpen(!open)
         }}
         className={cx(
-          'flex min-h-9 w-full select-none items-center gap-2 rounded-md text-left text-sm font-medium text-ink-2 transition-colors duration-120 hover:text-ink',
-          props.flush !== true && '-mx-2 w-[calc(100%+1rem)] px-2',
+          'flex min-h-9 select-none items-center gap-2 rounded-md text-left text-sm font-medium text-ink-2 transition-colors duration-120 hover:text-ink',
+          props.flush === true ? 'w-full' : '-mx-2 w-[calc(100%+1rem)] px-2',
         )}
       >
         <ChevronRight

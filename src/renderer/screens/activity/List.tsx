@@ -19,6 +19,8 @@ import { type Fold, headsOf, type Line } from './model.ts'
 
 const ROW = 54
 const HEADING = 34
+/** Air above the head of a day that follows another. */
+const APART = 14
 /** The filters stay on screen, and the head of the day below them. */
 const FILTERS = 56
 
@@ -40,7 +42,7 @@ export function List(props: {
   )
   const { box, virtual, items, walk, show } = useScrolledList({
     count: lines.length,
-    height: (at) => (lines[at]?.kind === 'heading' ? HEADING : ROW),
+    height: (at) => (lines[at]?.kind === 'heading' ? HEADING + apart(at) : ROW),
     keyOf: useCallback((at: number) => lines[at]?.key ?? at, [lines]),
     canFocus: (at) => lines[at]?.kind !== 'heading',
     more: { has: hasMore, loading, read: onMore },
@@ -74,7 +76,7 @@ export function List(props: {
               <li
                 key={item.key}
                 className="pointer-events-none absolute inset-x-0 z-[1]"
-                style={{ top, height: (HEADING + line.rows * ROW) * scale }}
+                style={{ top: top + apart(item.index) * scale, height: (HEADING + line.rows * ROW) * scale }}
               >
                 <Head line={line} />
               </li>
@@ -110,6 +112,8 @@ export function List(props: {
     </div>
   )
 }
+
+const apart = (at: number): number => (at === 0 ? 0 : APART)
 
 function Head({ line }: { readonly line: Extract<Line, { kind: 'heading' }> }) {
   const { sums } = line

@@ -1,4 +1,3 @@
-import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { say, wording } from '#words'
 import { CodeFact, Facts } from '../../components/Facts.tsx'
@@ -8,6 +7,7 @@ import { useQueries, useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import type { Balance } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Disclosure } from '../../ui/Surface.tsx'
 
 function Line({ name, children }: { readonly name: string; readonly children: ReactNode }) {
@@ -56,14 +56,9 @@ export function WhereItStands({ balance }: { readonly balance: Balance }) {
           <Sum amount={balance.arriving} symbol={symbol} />
         </Line>
         <Line name={say('asset.in-coins')}>
-          <button
-            type="button"
-            onClick={() => go({ name: 'coins', assetId })}
-            className="figure -mr-1 inline-flex items-center gap-1 rounded-sm px-1 font-medium hover:underline"
-          >
+          <LinkButton className="figure" onPress={() => go({ name: 'coins', assetId })}>
             {say('asset.coins', { coins: balance.coins })}
-            <ChevronRight className="size-4 text-ink-3" aria-hidden="true" />
-          </button>
+          </LinkButton>
         </Line>
         {inGroups.map(({ group, total }) => (
           <Line key={group.holder} name={group.name}>
@@ -87,12 +82,12 @@ export function NetworkFacts({ balance }: { readonly balance: Balance }) {
             <Fiat value={null} />
           ) : (
             <span className="inline-flex flex-wrap items-baseline justify-end gap-x-2">
-              <span className="figure font-medium">{formatFiat(asset.priceUsd, 'USD')}</span>
               {asset.changeUsd !== null && (
                 <span className="text-xs">
                   <PriceChange share={asset.changeUsd} />
                 </span>
               )}
+              <span className="figure font-medium">{formatFiat(asset.priceUsd, 'USD')}</span>
             </span>
           )}
         </Line>

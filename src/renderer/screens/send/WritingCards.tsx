@@ -190,7 +190,7 @@ export function MemoPart({ writing, children }: { readonly writing: Writing; rea
   const used = form.memo !== '' || form.label !== '' || form.coins !== null || form.memoForm === 'hex'
   return (
     <Disclosure title={title} open={used} flush>
-      <div className="grid gap-5 pt-2 pb-1">
+      <div className="grid gap-5 pt-2 pb-5">
         {!leaves && (
           <MemoField form={form} change={change} error={writing.errorAt('memo')} storage={facts.context.storage} />
         )}

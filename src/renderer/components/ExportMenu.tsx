@@ -97,8 +97,7 @@ export function ExportMenu(props: {
         label={say('shared.export')}
         trigger={
           <Button
-            size="sm"
-            {...(quiet ? { kind: 'quiet', className: '-my-2 h-6 px-1.5' } : {})}
+            {...(quiet ? { kind: 'quiet', size: 'sm', className: '-my-2 h-6' } : {})}
             icon={made === null ? <Download className="size-4" /> : <Check className="size-4 text-ok" />}
             pending={pending}
           >

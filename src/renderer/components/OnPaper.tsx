@@ -76,18 +76,20 @@ export function PaperButtons(props: {
   readonly paper: ReturnType<typeof usePaper>
   readonly isDisabled?: boolean
   readonly isPrimary?: boolean
+  /** Smaller among what belongs to a card than in the head of a screen. */
+  readonly size?: 'sm' | 'md'
 }) {
-  const { paper, isDisabled = false } = props
+  const { paper, isDisabled = false, size = 'md' } = props
   return (
     <>
       {paper.hasPdf && (
-        <Button size="sm" icon={<Printer className="size-4" />} isDisabled={isDisabled} onPress={paper.print}>
+        <Button size={size} icon={<Printer className="size-4" />} isDisabled={isDisabled} onPress={paper.print}>
           {say('shared.print')}
         </Button>
       )}
       <Button
         kind={props.isPrimary === true ? 'primary' : 'secondary'}
-        size="sm"
+        size={size}
         icon={paper.hasPdf ? <FileDown className="size-4" /> : <Printer className="size-4" />}
         isDisabled={isDisabled}
         pending={paper.pending}

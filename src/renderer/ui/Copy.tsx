@@ -29,6 +29,7 @@ export function CopyButton(props: {
   readonly label?: string
   /** Its label stands among words. */
   readonly inline?: boolean
+  readonly size?: 'sm' | 'md'
 }) {
   const { outcome, copy } = useCopy(props.text)
   const icon =
@@ -60,7 +61,7 @@ export function CopyButton(props: {
       {props.inline === true ? (
         <LinkButton onPress={copy}>{word}</LinkButton>
       ) : (
-        <Button size="sm" icon={icon} onPress={copy}>
+        <Button size={props.size ?? 'sm'} icon={icon} onPress={copy}>
           {word}
         </Button>
       )}

@@ -58,7 +58,7 @@ export function GroupCard({ group }: { readonly group: Group }) {
             >
               {say('groups.save-file')}
             </Button>
-            <PaperButtons paper={paper} />
+            <PaperButtons paper={paper} size="sm" />
           </div>
           <OnPaper name={[say('groups.card-of-the-group'), group.name].join(' · ')}>
             <GroupPaper group={group} link={card.value.link} />

@@ -29,11 +29,11 @@ export function ReceiptDeeds({ payment }: { readonly payment: Payment }) {
   return (
     <>
       {payment.rows.length > 1 && (
-        <Button size="sm" icon={<Users className="size-4" />} onPress={() => setOpen(true)}>
+        <Button icon={<Users className="size-4" />} onPress={() => setOpen(true)}>
           {say('send.receipt-per-person')}
         </Button>
       )}
-      <CopyButton text={receiptText(payment)} what={say('send.receipt')} label={say('send.copy-receipt')} />
+      <CopyButton text={receiptText(payment)} what={say('send.receipt')} label={say('send.copy-receipt')} size="md" />
       <PaperButtons paper={{ ...paper, print: withRow(null, paper.print), save: withRow(null, paper.save) }} />
       <OnPaper
         name={[say('send.receipt-title'), group?.name ?? account.name, formatDayLong(payment.createdAt)].join(' · ')}

@@ -75,27 +75,23 @@ export function Accounts() {
                 </div>
                 <span className="ml-auto flex flex-wrap items-center gap-2">
                   {account.keyless && (
-                    <Button
-                      size="sm"
-                      kind="primary"
-                      onPress={() => go({ name: 'add-account', account: account.account })}
-                    >
+                    <Button kind="primary" onPress={() => go({ name: 'add-account', account: account.account })}>
                       {say('settings.add-its-key')}
                     </Button>
                   )}
                   {account.kind === 'watch' && !account.keyless && (
-                    <Button size="sm" onPress={() => setOpen({ what: 'permission', account })}>
+                    <Button onPress={() => setOpen({ what: 'permission', account })}>
                       {say('settings.watch-permission')}
                       <Whose name={account.name} />
                     </Button>
                   )}
                   {account.publicKey !== null && account.kind !== 'watch' && (
-                    <Button size="sm" onPress={() => setOpen({ what: 'reveal', account })}>
+                    <Button onPress={() => setOpen({ what: 'reveal', account })}>
                       {say('settings.show-the-words')}
                       <Whose name={account.name} />
                     </Button>
                   )}
-                  <Button size="sm" onPress={() => setOpen({ what: 'edit', account })}>
+                  <Button onPress={() => setOpen({ what: 'edit', account })}>
                     {say('settings.name-and-colour')}
                     <Whose name={account.name} />
                   </Button>
@@ -116,7 +112,7 @@ export function Accounts() {
       <Group title={say('settings.legacy-outputs')} text={say('settings.what-the-older-interface-of-the')}>
         <div className="flex items-center justify-between gap-6 border-line border-b py-3">
           <p className="text-ink-2">{say('settings.coins-of-groups-and-collectibles-told')}</p>
-          <Button size="sm" icon={<Layers className="size-4" />} onPress={() => go({ name: 'legacy-outputs' })}>
+          <Button icon={<Layers className="size-4" />} onPress={() => go({ name: 'legacy-outputs' })}>
             {say('settings.legacy-outputs')}
           </Button>
         </div>
@@ -134,7 +130,7 @@ export function Accounts() {
                   {account.name}
                 </span>
               </span>
-              <Button size="sm" kind="danger" onPress={() => setOpen({ what: 'remove', account })}>
+              <Button kind="danger" onPress={() => setOpen({ what: 'remove', account })}>
                 {say('settings.remove')}
                 <Whose name={account.name} />
               </Button>

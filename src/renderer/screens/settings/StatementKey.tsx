@@ -11,18 +11,16 @@ export function StatementKey() {
   const { value } = useQuery('statements.key', { account: owner.account })
   if (value === undefined) return null
   return (
-    <Group title={say('settings.statement-key')}>
-      <div className="py-3.5">
-        <p className="max-w-prose text-ink-2">
-          {value === null ? say('settings.statement-key-none') : say('settings.statement-key-text')}
+    <Group
+      title={say('settings.statement-key')}
+      text={value === null ? say('settings.statement-key-none') : say('settings.statement-key-text')}
+    >
+      {value !== null && (
+        <p className="flex min-h-14 items-center justify-between gap-2 border-line border-b py-2">
+          <GroupedCode text={value.publicKey} className="min-w-0" />
+          <CopyButton text={value.publicKey} what={say('settings.statement-key-copied')} />
         </p>
-        {value !== null && (
-          <p className="mt-2 flex items-start justify-between gap-2">
-            <GroupedCode text={value.publicKey} className="min-w-0" />
-            <CopyButton text={value.publicKey} what={say('settings.statement-key-copied')} />
-          </p>
-        )}
-      </div>
+      )}
     </Group>
   )
 }

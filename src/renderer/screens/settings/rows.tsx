@@ -29,7 +29,12 @@ export function Group(props: {
   return (
     <section>
       {(props.title ?? props.text ?? props.actions) !== undefined && (
-        <header className="flex min-h-8 items-end justify-between gap-4 border-line border-b pb-2">
+        <header
+          className={cx(
+            'flex min-h-8 justify-between gap-4 border-line border-b pb-2',
+            props.title === undefined ? 'items-center' : 'items-end',
+          )}
+        >
           <div ref={ref} className={mark}>
             {props.title !== undefined && <SectionTitle>{props.title}</SectionTitle>}
             {props.text !== undefined && <p className="text-ink-2 text-sm">{props.text}</p>}

@@ -13,7 +13,7 @@ import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Segmented } from '../../ui/Choice.tsx'
 import { CopyButton } from '../../ui/Copy.tsx'
-import { Card, Empty, Skeleton } from '../../ui/Surface.tsx'
+import { Empty, Skeleton } from '../../ui/Surface.tsx'
 import { Time } from '../../ui/Time.tsx'
 
 type State = LegacyOutput['state'] | 'any'
@@ -44,17 +44,17 @@ export function LegacyOutputs() {
     >
       <p className="mb-4 max-w-prose text-ink-2">{say('accounts.coins-and-collectibles-as-the-older')}</p>
       <ErrorNotice error={list.error} onRetry={list.reload} />
-      <Card label={say('accounts.outputs')}>
+      <section aria-label={say('accounts.outputs')}>
         {list.rows.length > 0 ? (
           <table className="w-full table-fixed">
             <caption className="sr-only">{say('accounts.legacy-outputs')}</caption>
             <thead>
-              <tr className="border-line border-b text-left text-ink-3 text-sm [&_th]:px-3 [&_th]:py-2.5 [&_th]:font-medium">
-                <th className="w-[17%] !pl-6 max-[62.5rem]:w-[24%]">{say('accounts.kind')}</th>
+              <tr className="border-line border-b text-left text-ink-2 text-xs [&_th]:h-9 [&_th]:pr-3 [&_th]:font-normal">
+                <th className="w-[17%] max-[62.5rem]:w-[24%]">{say('accounts.kind')}</th>
                 <th className="w-[27%] max-[62.5rem]:w-[26%]">{say('accounts.what')}</th>
                 <th className="w-[24%] max-[62.5rem]:w-[20%]">{say('accounts.held-by')}</th>
                 <th className="w-[14%]">{say('accounts.state')}</th>
-                <th className="w-[18%] !pr-6 max-[62.5rem]:w-[16%] text-right">{say('accounts.since')}</th>
+                <th className="w-[18%] !pr-0 max-[62.5rem]:w-[16%] text-right">{say('accounts.since')}</th>
               </tr>
             </thead>
             <tbody>
@@ -64,7 +64,7 @@ export function LegacyOutputs() {
             </tbody>
           </table>
         ) : list.loading ? (
-          <div role="status" aria-label={say('accounts.reading-legacy-outputs')} className="grid gap-3 p-6">
+          <div role="status" aria-label={say('accounts.reading-legacy-outputs')} className="grid gap-3 py-4">
             {[0, 1, 2].map((at) => (
               <Skeleton key={at} className="h-9 w-full" />
             ))}
@@ -76,7 +76,7 @@ export function LegacyOutputs() {
             </Empty>
           )
         )}
-      </Card>
+      </section>
       {list.hasMore && (
         <div className="mt-4 flex justify-center">
           <Button pending={list.loading} onPress={list.more}>
@@ -92,8 +92,8 @@ function Row({ output }: { readonly output: LegacyOutput }) {
   const Icon = output.kind === 'collectible' ? Image : Coins
   const names = output.members.map((member) => member.name || member.identityNumber || shorten(member.userId))
   return (
-    <tr className="border-line border-b last:border-0 [&_td]:px-3 [&_td]:py-3">
-      <td className="!pl-6">
+    <tr className="border-line border-b last:border-0 [&_td]:h-[3.125rem] [&_td]:py-1 [&_td]:pr-3">
+      <td>
         <span className="flex items-center gap-2">
           <Icon className="size-4 shrink-0 text-ink-3" aria-hidden="true" />
           {KIND_WORDS[output.kind]}
@@ -121,7 +121,7 @@ function Row({ output }: { readonly output: LegacyOutput }) {
         )}
       </td>
       <td>{STATE_WORDS[output.state]}</td>
-      <td className="!pr-6 break-keep text-right text-ink-2">
+      <td className="!pr-0 break-keep text-right text-ink-2">
         <Time at={output.createdAt} />
       </td>
     </tr>

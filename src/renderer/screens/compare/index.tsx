@@ -8,7 +8,7 @@ import { CodeFact, Facts } from '../../components/Facts.tsx'
 import { AlignedFigure, Figure } from '../../components/figures.tsx'
 import { Page } from '../../components/Page.tsx'
 import { cx } from '../../lib/cx.ts'
-import { formatFigure, placesOf } from '../../lib/digits.ts'
+import { formatFigure, placesOf, wholeOf } from '../../lib/digits.ts'
 import { rich } from '../../lib/rich.tsx'
 import { useAction } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
@@ -98,7 +98,15 @@ function When({ from, to }: NonNullable<Comparison['range']>) {
   return rich('compare.between', { from: <Time at={from} />, to: <Time at={to} /> })
 }
 
+/** So many digits stand in a column beside the number of coins; a longer amount stands without its column. */
+const LINED_UP = 14
+
 function Sums({ found }: { readonly found: Comparison }) {
+  const amounts = found.assets.flatMap(({ wallet, service, ledger }) =>
+    [wallet, service, ledger].flatMap((side) => (side === null ? [] : [side.amount])),
+  )
+  const [whole, places] = [wholeOf(amounts), placesOf(amounts)]
+  const isLinedUp = whole + places <= LINED_UP
   if (found.assets.length === 0) return <p className="mt-6 text-ink-2">{say('compare.no-coins')}</p>
   return (
     <table className="mt-6 w-full table-fixed border-collapse text-left">
@@ -131,10 +139,13 @@ function Sums({ found }: { readonly found: Comparison }) {
                 ) : (
                   <span className="flex items-baseline gap-1.5">
                     {side.amount !== wallet.amount && <Unequal />}
-                    <Figure
-                      value={side.amount}
-                      className={cx('font-[550]', side.amount !== wallet.amount && 'text-warn')}
-                    />
+                    <span className="text-right" style={isLinedUp ? { minWidth: `${whole + places}ch` } : undefined}>
+                      <Figure
+                        value={side.amount}
+                        {...(isLinedUp && { decimals: places })}
+                        className={cx('font-[550]', side.amount !== wallet.amount && 'text-warn')}
+                      />
+                    </span>
                     <span className="text-ink-2 text-xs">{say('compare.in-coins', { count: side.coins })}</span>
                   </span>
                 )}

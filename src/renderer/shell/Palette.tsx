@@ -1,4 +1,4 @@
-import { ScanLine, Search, Settings2 } from 'lucide-react'
+import { ArrowRight, CircleUserRound, ScanLine, Search, Settings2, Zap } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { Autocomplete } from 'react-aria-components/Autocomplete'
 import { Dialog } from 'react-aria-components/Dialog'
@@ -130,6 +130,7 @@ export function Palette({
                       .filter((command) => command.group === group)
                       .map(({ id, title, keys, run }) => (
                         <Row key={id} id={id} text={title} small onAction={() => act(run)}>
+                          <Lead group={group} />
                           <span className="min-w-0 flex-1">
                             <Marked text={title} typed={typed} />
                           </span>
@@ -197,6 +198,18 @@ function FoundRow(props: { readonly find: Find; readonly typed: string; readonly
         />
       )}
     </Row>
+  )
+}
+
+const LEADS = { go: ArrowRight, do: Zap, accounts: CircleUserRound } as const
+
+/** As wide as the pictures of what was found, so that all names begin at one line. */
+function Lead({ group }: { readonly group: Command['group'] }) {
+  const Icon = LEADS[group]
+  return (
+    <span className="grid w-8 shrink-0 place-items-center text-ink-3" aria-hidden="true">
+      <Icon className="size-4" />
+    </span>
   )
 }
 

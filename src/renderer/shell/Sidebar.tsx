@@ -191,7 +191,7 @@ function Groups() {
                     selectAccount(account.account, group.holder)
                     go({ name: 'home' })
                   }}
-                  className={cx(ENTRY, here ? 'font-semibold text-ink' : ENTRY_THERE)}
+                  className={cx(ENTRY, 'gap-2 text-sm', here ? 'font-semibold text-ink' : ENTRY_THERE)}
                 >
                   <GroupAvatar group={group} size="sm" />
                   <span dir="auto" className="min-w-0 flex-1 truncate">

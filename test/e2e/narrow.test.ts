@@ -1,5 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect } from 'vitest'
+import type { UserId } from '#contract/domain'
+import { mint } from '../support/collectibles.ts'
 import { JONAS, MAYA } from '../support/residents.ts'
 import { type App, painted, startApp } from './support/app.ts'
 import * as cosigner from './support/cosigner.ts'
@@ -43,6 +45,12 @@ async function heldBack(page: Page, name: string): Promise<() => Promise<void>> 
     }
   }, name)
   return () => free.evaluate((leave) => leave())
+}
+
+/** By how much the middle of one stands above or below that of the other. */
+async function offLine(one: Locator, other: Locator): Promise<number> {
+  const [a, b] = [await boxOf(one), await boxOf(other)]
+  return Math.abs((a.top + a.bottom - b.top - b.bottom) / 2)
 }
 
 const region = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
@@ -194,10 +202,13 @@ describe('a narrow window', () => {
         await press(page, 'New payment')
         await person.write(page, { asset: /^ETH Ether/, to: MAYA, amount })
         await person.review(page)
-        await seen(region(page, 'What is paid'))
+        const paid = await seen(region(page, 'What is paid'))
         for (const width of [1280, 1024]) {
           await page.setViewportSize({ width, height: 800 })
           await poll(() => brokenNumbers(page)).toEqual([])
+          // Longer ones stand one above the other.
+          if (amount === '0.5')
+            await poll(() => offLine(paid.getByText('You send'), paid.getByText('To a person'))).toBeLessThan(1.5)
         }
         await person.cancel(page)
         await heading(page, 'Send')
@@ -205,6 +216,39 @@ describe('a narrow window', () => {
       await page.setViewportSize(SIZE)
     },
   )
+
+  step('takes one line of a payment for what was begun before, which at 200 % is in a menu', async () => {
+    const { page } = app
+    await person.plan(page, 'Rent', { asset: /^ETH Ether/, to: MAYA, amount: '0.01' })
+    await person.visit(page, 'Send')
+    await person.choose(page, page, 'Asset', /^ETH/)
+    await press(page, 'Paste list or CSV')
+    await page.getByRole('textbox', { name: 'Recipient and amount, line by line' }).fill(`${MAYA};0.01\n${JONAS};0.01`)
+    await press(page, 'Make a run of payments')
+    await seen(page.getByRole('table', { name: 'Rows of the run' }))
+    await person.write(page, { asset: /^ETH Ether/, to: MAYA, amount: '0.3' })
+    await seen(page.getByText('Draft saved'))
+    const title = page.getByRole('heading', { name: 'Send' })
+    for (const name of [/^Scheduled/, /^Unfinished runs/, /^Drafts/, /^New payment/]) {
+      await poll(() => offLine(title, page.getByRole('button', { name }))).toBeLessThan(3)
+    }
+    await page.setViewportSize({ width: 640, height: 400 })
+    await poll(async () => (await boxOf(page.getByText('Amount', { exact: true }))).top).toBeLessThan(150)
+    await press(page, 'More')
+    await page.getByRole('menuitem', { name: /^Drafts/ }).click()
+    await heading(page, 'Drafts')
+    await page.setViewportSize(SIZE)
+  })
+
+  step('keeps the sections of Settings in sight, however far down one reads', async () => {
+    const { page } = app
+    await go(page, ROUTES['about'] ?? { name: 'home' })
+    const first = page.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name: /^Accounts/ })
+    const main = page.getByRole('main')
+    await main.evaluate((box) => box.scrollTo(0, box.scrollHeight))
+    await poll(() => main.evaluate((box) => box.scrollTop)).toBeGreaterThan(200)
+    await poll(async () => (await boxOf(first)).top).toBeGreaterThan(0)
+  })
 
   step('offers at 200 % whom to pay above the foot', async () => {
     const { page } = app
@@ -298,11 +342,30 @@ describe('a narrow window', () => {
       .getByRole('button', { name: /Litecoin/ })
       .first()
       .click()
-    await seen(page.getByRole('complementary', { name: 'Movement' }))
+    const movement = await seen(page.getByRole('complementary', { name: 'Movement' }))
     await isWhole()
+    // What stands at the right edge ends there.
+    const { right } = await boxOf(movement.locator('dl'))
+    expect(Math.abs((await boxOf(movement.getByText(/^\d+ ids$/))).right - right)).toBeLessThan(1.5)
     await go(page, ROUTES['statement'] ?? { name: 'home' })
     await seen(page.getByText(/^Balance after 123\s456\s789\s012\.00000001$/))
     await isWhole()
+  })
+
+  step('cuts no symbol of five letters where amounts stand in a column', async () => {
+    const { page } = app
+    await go(page, ROUTES['receive inside'] ?? { name: 'home' })
+    await press(page, 'Link and address as text')
+    const main = page.getByRole('main')
+    const account = async () => /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(await main.innerText())?.[0] ?? ''
+    await poll(account).not.toBe('')
+    const items = [{ members: [(await account()) as UserId] }] // a person's own link names the person
+    await mint({ url: app.line.localnet ?? '' }, items, { name: 'Night letters', symbol: 'NIGHT' })
+    for (const name of ['activity', 'coins']) {
+      await go(page, ROUTES[name] ?? { name: 'home' })
+      const symbol = await seen(main.locator('[title=NIGHT]'))
+      await poll(() => symbol.first().evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBeLessThanOrEqual(0)
+    }
   })
 
   step('is led to other screens by a column or by a bar, never by both', async () => {

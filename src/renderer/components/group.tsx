@@ -92,14 +92,17 @@ export function MemberList(props: {
   return (
     <ul>
       {props.members.map((member) => (
-        <li key={member.userId} className="flex items-center gap-3 border-line border-b py-2.5 last:border-0">
+        <li
+          key={member.userId}
+          className="flex min-h-13.5 items-center gap-3 border-line border-b py-1.5 last:border-0"
+        >
           <Avatar name={userName(member)} seed={member.userId} />
           <span className="min-w-0 flex-1">
             <span dir="auto" className="block truncate font-medium leading-5">
               {userName(member)}
               {member.userId === props.me && <span className="font-normal text-ink-3"> {say('shared.you')}</span>}
             </span>
-            <span className="figure block truncate text-ink-3 text-sm">{member.identityNumber || member.userId}</span>
+            <span className="figure block truncate text-ink-3 text-xs">{member.identityNumber || member.userId}</span>
           </span>
           {props.aside?.(member)}
         </li>

@@ -31,7 +31,7 @@ const TO_JONAS: Lie = {
   at: RECORDED,
   tell: each((record) => ({ ...record, receivers: [{ members: [JONAS], members_hash: '', threshold: 1 }] })),
 }
-const TAB = /in a tab of its own, without Coffer’s bridge/
+const TAB = /opens in a tab of its own(?: and|\. It) learns nothing from Coffer there/
 let network: SeparateNetwork
 let proxy: LyingProxy
 let app: App

@@ -260,7 +260,11 @@ describe('the way to the service', () => {
   step('is not taken to a network on this computer', async () => {
     const { page } = app
     await press(page, 'Sync now')
-    await seen(page.getByText('All that the service says was read. A coin is its word until Coffer has proved it.'))
+    await seen(
+      page.getByText(
+        'All that the service says was read. A coin rests on the service’s word alone until Coffer has proved it.',
+      ),
+    )
   })
 
   step('believes an authority that is shown before', async () => {
@@ -324,7 +328,11 @@ describe('the way to the service', () => {
     await use(await toProxy('None'))
     await page.getByText(/^This is not what you agreed to/).waitFor({ state: 'detached' })
     await press(page, 'Sync now')
-    await seen(page.getByText('All that the service says was read. A coin is its word until Coffer has proved it.'))
+    await seen(
+      page.getByText(
+        'All that the service says was read. A coin rests on the service’s word alone until Coffer has proved it.',
+      ),
+    )
     await poll(availableBtc).toContain('BTC')
   })
 
@@ -364,7 +372,7 @@ describe('a memo of 4 KB', () => {
   step('is stored for a price that is named before', async () => {
     const { page } = app
     await person.write(page, { asset: /^BTC/, to: MAYA, amount: '0.5', memo })
-    await seen(page.getByText(/it is stored as an object that the payment refers to, for 0.0004 XIN|for 0.0005 XIN/))
+    await seen(page.getByText(/it is stored on the network, and the payment refers to it\. That costs 0.000[45] XIN/))
     await person.review(page)
     await seen(page.getByText('burnt to keep it'))
     await person.approve(page)
@@ -404,7 +412,7 @@ describe('what breaks', () => {
     })
     const broken = page.getByRole('alert')
     await seen(broken.getByText('This screen has failed'))
-    await seen(broken.getByText('No payment was under way: nothing is signed that is not final.'))
+    await seen(broken.getByText('No payment was under way: all that was signed is final.'))
     const report = await saved('Save a report')
     expect(report).toMatch(/^Coffer report\nversion: \d+\.\d+\.\d+\nhost: browser\n/)
     expect(report).toContain('host.started host=browser')
@@ -437,7 +445,7 @@ describe('what breaks', () => {
     await press(page, 'Unlock')
     await visit(page, 'Home')
     await seen(page.getByText('Coffer closed unexpectedly last time'))
-    await seen(page.getByText('No payment was under way: nothing is signed that is not final.'))
+    await seen(page.getByText('No payment was under way: all that was signed is final.'))
     await press(page, 'Understood')
     await page.getByText('Coffer closed unexpectedly last time').waitFor({ state: 'detached' })
   })

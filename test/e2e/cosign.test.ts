@@ -536,7 +536,9 @@ describe('two requests over one coin', () => {
     // The review that Ben has open says it before he signs anything.
     const page = at(ben)
     await seen(
-      page.getByText(/^Ana’s request “Send 0\.2 BTC to Jonas Weber” is signed already and holds a coin of this/),
+      page.getByText(
+        /^Ana’s request “Send 0\.2 BTC to Jonas Weber” is signed already and holds a coin that this one needs/,
+      ),
     )
     await poll(() => page.getByText(/All .*checks passed|^Asked/).count()).toBe(0)
     await poll(() => page.getByRole('button', { name: /^Ask \d of \d signers/ }).count()).toBe(0)

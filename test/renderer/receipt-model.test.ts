@@ -93,7 +93,7 @@ describe('the steps of a payment of a group', () => {
 
   it('have no fee of their own where they leave the network, which one member pays', () => {
     const withdrawal = { fee: 'waits' as const, feePayment: null, paidBy: null, chainHash: null }
-    expect(noFeeHere(payment('final', { ...cosigning(2), withdrawal }))).toBe('By one member, from an own account')
+    expect(noFeeHere(payment('final', { ...cosigning(2), withdrawal }))).toBe('By one member, from their own account')
     expect(noFeeHere(payment('final', cosigning(2)))).toBe('None')
   })
 

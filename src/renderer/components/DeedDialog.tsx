@@ -19,7 +19,7 @@ interface Deed {
 export function DeedDialog(props: {
   readonly title: string
   readonly onClose: () => void
-  readonly children: ReactNode
+  readonly children?: ReactNode
   /** Undefined while there is nothing to do yet. */
   readonly deed: Deed | undefined
   /** What leaves all as it is; "Cancel" where nothing else is said. */
@@ -29,15 +29,15 @@ export function DeedDialog(props: {
   readonly error?: Report | null
   /** Whether it asks by fields, in which Enter does the deed as well. */
   readonly isForm?: boolean
-  readonly alert?: boolean
+  readonly alert?: ReactNode
   readonly width?: string
 }) {
-  const { onClose, children, deed, error = null, alert = false, width = 'max-w-lg' } = props
+  const { onClose, children, deed, error = null, width = 'max-w-lg' } = props
   return (
     <Dialog
       title={props.title}
       isOpen
-      alert={alert}
+      alert={props.alert}
       onClose={onClose}
       width={width}
       footer={
@@ -73,7 +73,7 @@ export function DeedDialog(props: {
       ) : (
         children
       )}
-      <ErrorNotice error={error} className="mt-4" />
+      <ErrorNotice error={error} {...(props.children !== undefined && { className: 'mt-4' })} />
     </Dialog>
   )
 }

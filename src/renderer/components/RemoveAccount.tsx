@@ -32,7 +32,13 @@ export function RemoveAccount(props: {
   }
 
   return (
-    <Dialog title={say('shared.remove', { account: account.name })} isOpen onClose={onClose} width="max-w-md" alert>
+    <Dialog
+      title={say('shared.remove', { account: account.name })}
+      isOpen
+      alert={say('shared.what-opens-it-here-is-deleted', { watched })}
+      onClose={onClose}
+      width="max-w-md"
+    >
       <SureForm
         sentence={watched ? null : say('shared.i-have-the-24-words-or')}
         passphrase={passphrase}
@@ -42,9 +48,7 @@ export function RemoveAccount(props: {
         pending={remove.pending}
         onClose={onClose}
         onSure={run}
-      >
-        <p className="text-ink-2">{say('shared.what-opens-it-here-is-deleted', { watched })}</p>
-      </SureForm>
+      />
     </Dialog>
   )
 }

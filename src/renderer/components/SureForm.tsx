@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { say } from '#words'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Choice.tsx'
@@ -9,7 +9,6 @@ import { ErrorNotice } from './ErrorNotice.tsx'
 
 /** What a dialog asks before something that cannot be taken back: a tick below what it means, and the passphrase where one is set. */
 export function SureForm(props: {
-  readonly children: ReactNode
   /** What is ticked; null where there is nothing to be sure of. */
   readonly sentence: string | null
   readonly passphrase: EnteredPassphrase
@@ -33,7 +32,6 @@ export function SureForm(props: {
         if (passphrase.isReady() && isSure) void props.onSure()
       }}
     >
-      {props.children}
       <ErrorNotice error={passphrase.failure} />
       {sentence !== null && (
         <Checkbox checked={ticked} onChange={tick}>

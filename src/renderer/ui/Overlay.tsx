@@ -14,23 +14,23 @@ export interface DialogProps {
   readonly title: string
   readonly isOpen: boolean
   readonly onClose: () => void
-  readonly children: ReactNode
+  readonly children?: ReactNode
   readonly footer?: ReactNode
   readonly width?: string
-  /** An alert is answered, not dismissed by a click beside it. */
-  readonly alert?: boolean
+  /** What makes it an alert, which is answered, not dismissed by a click beside it. Stands first in it, and is heard with its title. */
+  readonly alert?: ReactNode
   /** What was typed is there again when it is opened again. */
   readonly keepsTyped?: boolean
 }
 
 export function Dialog(props: DialogProps) {
-  const { isOpen, onClose, width = 'max-w-lg', alert = false, keepsTyped = false } = props
+  const { isOpen, onClose, width = 'max-w-lg', alert, keepsTyped = false } = props
   const typed = useTyped(onClose, keepsTyped)
   return (
     <ModalOverlay
       isOpen={isOpen}
       onOpenChange={(open) => !open && onClose()}
-      isDismissable={!alert}
+      isDismissable={alert === undefined}
       isKeyboardDismissDisabled
       shouldCloseOnInteractOutside={() => !typed.isThere()}
       className="fixed inset-0 z-40 flex animate-appear items-start justify-center overflow-y-auto bg-overlay px-4 pt-[11vh] pb-8 low:pt-3 low:pb-3"
@@ -45,7 +45,8 @@ export function Dialog(props: DialogProps) {
 }
 
 function Sheet(props: DialogProps & { readonly leave: () => void; readonly isWarned: boolean }) {
-  const { title, onClose, children, footer, alert = false } = props
+  const { title, onClose, children, footer, alert } = props
+  const says = useId()
   const sheet = useRef<HTMLElement>(null)
   useFocusOnOpen(sheet)
   // What opened it may be gone by what was done in it.
@@ -54,14 +55,15 @@ function Sheet(props: DialogProps & { readonly leave: () => void; readonly isWar
   return (
     <AriaDialog
       ref={sheet}
-      role={alert ? 'alertdialog' : 'dialog'}
+      role={alert === undefined ? 'dialog' : 'alertdialog'}
+      {...(alert !== undefined && { 'aria-describedby': says })}
       className="relative flex max-h-[78vh] low:max-h-[calc(100vh-1.5rem)] scroll-pt-16 flex-col overflow-y-auto rounded-xl outline-none has-[[data-foot]]:scroll-pb-28 low:scroll-pt-12 low:has-[[data-foot]]:scroll-pb-24"
     >
       <header className="sticky top-0 z-10 flex shrink-0 flex-wrap items-center justify-between gap-x-4 rounded-t-xl bg-raised px-6 pt-5 pb-2.5 low:pt-3 low:pb-1">
         <Heading slot="title" className="text-lg font-semibold">
           {title}
         </Heading>
-        {!alert && (
+        {alert === undefined && (
           <Button
             aria-label={say('common.close')}
             onPress={onClose}
@@ -72,7 +74,14 @@ function Sheet(props: DialogProps & { readonly leave: () => void; readonly isWar
         )}
         <TypedWarning isWarned={props.isWarned} className="w-full" />
       </header>
-      <div className="flex-1 px-6 pt-0.5 pb-6 low:pb-4">{children}</div>
+      <div className="flex-1 px-6 pt-0.5 pb-6 low:pb-4">
+        {alert !== undefined && (
+          <div id={says} className="grid gap-3 text-ink-2 has-[+:not(:empty)]:mb-4">
+            {alert}
+          </div>
+        )}
+        {children}
+      </div>
       {footer !== undefined && (
         <footer data-foot className={FOOT}>
           {footer}

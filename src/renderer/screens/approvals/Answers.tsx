@@ -195,7 +195,22 @@ function GiveUpDialog(props: {
         asker === null ? say('approvals.unlock-this-request') : say('approvals.end-request-of', { userName: asker })
       }
       isOpen
-      alert
+      alert={
+        <>
+          {asker !== null && <p>{say('approvals.they-asked', { userName: asker })}</p>}
+          <p>
+            {props.isShared
+              ? say('approvals.cancels-and-a-coin-stays-taken', { inputs })
+              : say('approvals.this-cancels-the-request-for-everyone', { coins: say('approvals.coin', { inputs }) })}
+          </p>
+          <p>
+            {valid === 0
+              ? say('approvals.nobody-has-signed-it-yet')
+              : say('approvals.signature-was-released-already-unlocking-does', { valid })}
+          </p>
+          <p>{say('approvals.replace-opens-a-form')}</p>
+        </>
+      }
       onClose={onClose}
       width="max-w-xl"
       footer={
@@ -212,19 +227,7 @@ function GiveUpDialog(props: {
         </>
       }
     >
-      <Form className="grid gap-3 text-ink-2" onSubmit={() => void run(false)}>
-        {asker !== null && <p>{say('approvals.they-asked', { userName: asker })}</p>}
-        <p>
-          {props.isShared
-            ? say('approvals.cancels-and-a-coin-stays-taken', { inputs })
-            : say('approvals.this-cancels-the-request-for-everyone', { coins: say('approvals.coin', { inputs }) })}
-        </p>
-        <p>
-          {valid === 0
-            ? say('approvals.nobody-has-signed-it-yet')
-            : say('approvals.signature-was-released-already-unlocking-does', { valid })}
-        </p>
-        <p>{say('approvals.replace-opens-a-form')}</p>
+      <Form onSubmit={() => void run(false)}>
         <AskedPassphrase of={passphrase} autoFocus />
       </Form>
       <ErrorNotice error={passphrase.failure} className="mt-4" />

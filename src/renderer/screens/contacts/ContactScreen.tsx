@@ -234,13 +234,11 @@ function Confirm(props: { readonly card: UserCard; readonly what: 'block' | 'rem
   return (
     <DeedDialog
       title={`${words.verb} ${userName(user)}?`}
-      alert
+      alert={words.text}
       onClose={props.onClose}
       back={words.keep}
       deed={{ label: words.verb, kind: 'danger', pending: act.pending, onPress: () => void confirm() }}
       error={act.error}
-    >
-      <p className="text-ink-2">{words.text}</p>
-    </DeedDialog>
+    />
   )
 }

@@ -294,13 +294,11 @@ function RemoveGroup({ group, onClose }: { readonly group: Group; readonly onClo
   return (
     <DeedDialog
       title={say('groups.remove', { group: group.name })}
-      alert
+      alert={say('groups.the-group-disappears-from-this-list')}
       onClose={onClose}
       back={say('groups.keep-it')}
       deed={{ label: say('common.remove'), kind: 'danger', pending: remove.pending, onPress: () => void run() }}
       error={remove.error}
-    >
-      <p className="text-ink-2">{say('groups.the-group-disappears-from-this-list')}</p>
-    </DeedDialog>
+    />
   )
 }

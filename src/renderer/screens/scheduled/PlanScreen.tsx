@@ -222,7 +222,7 @@ function EndDialog(props: { readonly what: 'end' | 'delete'; readonly plan: Plan
           ? say('scheduled.end-plan', { name: plan.name })
           : say('scheduled.delete-plan', { name: plan.name })
       }
-      alert
+      alert={what === 'end' ? say('scheduled.end-means') : say('scheduled.delete-means')}
       onClose={onClose}
       deed={{
         label: what === 'end' ? say('scheduled.end') : say('scheduled.delete'),
@@ -231,8 +231,6 @@ function EndDialog(props: { readonly what: 'end' | 'delete'; readonly plan: Plan
         onPress: () => void act(),
       }}
       error={end.error ?? remove.error}
-    >
-      <p className="text-ink-2">{what === 'end' ? say('scheduled.end-means') : say('scheduled.delete-means')}</p>
-    </DeedDialog>
+    />
   )
 }

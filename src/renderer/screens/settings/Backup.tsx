@@ -185,7 +185,16 @@ function WithWords(props: { readonly onClose: () => void; readonly onDone: () =>
     props.onClose()
   }
   return (
-    <Dialog title={say('settings.back-up-with-the-words')} isOpen onClose={props.onClose} width="max-w-lg" alert>
+    <Dialog
+      title={say('settings.back-up-with-the-words')}
+      isOpen
+      alert={
+        <Notice tone="warn" icon={<OctagonAlert />} title={say('settings.whoever-opens-this-file-has-your')}>
+          {say('settings.the-24-words-of-every-account')}
+        </Notice>
+      }
+      onClose={props.onClose}
+    >
       <SureForm
         sentence={say('settings.i-want-the-words-of-all')}
         passphrase={passphrase}
@@ -195,11 +204,7 @@ function WithWords(props: { readonly onClose: () => void; readonly onDone: () =>
         pending={make.pending}
         onClose={props.onClose}
         onSure={run}
-      >
-        <Notice tone="warn" icon={<OctagonAlert />} title={say('settings.whoever-opens-this-file-has-your')}>
-          {say('settings.the-24-words-of-every-account')}
-        </Notice>
-      </SureForm>
+      />
     </Dialog>
   )
 }

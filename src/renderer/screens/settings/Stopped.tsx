@@ -166,7 +166,12 @@ function GoOn(props: {
   }
 
   return (
-    <Dialog title={say('settings.go-on-sending')} isOpen onClose={props.onClose} width="max-w-lg" alert>
+    <Dialog
+      title={say('settings.go-on-sending')}
+      isOpen
+      alert={say('settings.can-send-again-the-report-stays', { name: props.name })}
+      onClose={props.onClose}
+    >
       <SureForm
         sentence={say('settings.i-have-read-what-did-not')}
         passphrase={passphrase}
@@ -176,9 +181,7 @@ function GoOn(props: {
         pending={unfreeze.pending}
         onClose={props.onClose}
         onSure={run}
-      >
-        <p className="text-ink-2">{say('settings.can-send-again-the-report-stays', { name: props.name })}</p>
-      </SureForm>
+      />
     </Dialog>
   )
 }

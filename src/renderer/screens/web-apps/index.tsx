@@ -21,7 +21,28 @@ export function WebAppAsk() {
       key={`${id} ${origin}`}
       title={say('web-apps.a-page-asks-for-your-balances')}
       isOpen
-      alert
+      alert={
+        <>
+          <div className="flex items-center gap-3 rounded-lg bg-pressed px-4 py-3">
+            <Avatar name={bot.name} seed={bot.userId} size="lg" />
+            <div className="min-w-0">
+              <p className="code break-words font-medium text-ink">{origin}</p>
+              <p className={bot.scam ? 'font-medium text-sm text-stop' : 'text-sm'}>
+                {say('web-apps.page-of-which-is-marked-as', { bot: bot.name, scam: bot.scam })}
+              </p>
+            </div>
+          </div>
+          <p className="text-ink">
+            {owner === undefined
+              ? say('web-apps.it-would-see-which-assets-this')
+              : say('web-apps.it-would-see-which-assets-can', { owner: owner.name })}
+          </p>
+          <p className="flex items-start gap-2">
+            <ShieldQuestion className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+            {say('web-apps.it-can-move-nothing-your-answer')}
+          </p>
+        </>
+      }
       onClose={() => answer(false)}
       width="max-w-md"
       footer={
@@ -35,27 +56,7 @@ export function WebAppAsk() {
         </>
       }
     >
-      <div className="grid gap-4">
-        <ErrorNotice error={decide.error} />
-        <div className="flex items-center gap-3 rounded-lg bg-pressed px-4 py-3">
-          <Avatar name={bot.name} seed={bot.userId} size="lg" />
-          <div className="min-w-0">
-            <p className="code break-words font-medium">{origin}</p>
-            <p className={bot.scam ? 'font-medium text-sm text-stop' : 'text-ink-2 text-sm'}>
-              {say('web-apps.page-of-which-is-marked-as', { bot: bot.name, scam: bot.scam })}
-            </p>
-          </div>
-        </div>
-        <p>
-          {owner === undefined
-            ? say('web-apps.it-would-see-which-assets-this')
-            : say('web-apps.it-would-see-which-assets-can', { owner: owner.name })}
-        </p>
-        <p className="flex items-start gap-2 text-ink-2">
-          <ShieldQuestion className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
-          {say('web-apps.it-can-move-nothing-your-answer')}
-        </p>
-      </div>
+      <ErrorNotice error={decide.error} />
     </Dialog>
   )
 }

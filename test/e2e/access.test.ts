@@ -417,6 +417,16 @@ describe('every screen', () => {
     expect(person.plain(await page.getByRole('region', { name: 'Balance' }).ariaSnapshot())).toContain(' 1.5 BTC ')
   })
 
+  step('says once what stands in the way of a payment', async () => {
+    const { page } = app
+    await person.write(page, { asset: /^BTC/, to: MAYA, amount: '9000' })
+    const said = page.getByText('You can send 1.5 BTC or less.')
+    await poll(() => said.count()).toBe(2)
+    const told = page.locator('[aria-live=polite], [role=status]:not([aria-live=off])')
+    await poll(() => told.filter({ hasText: 'You can send 1.5 BTC or less.' }).count()).toBe(1)
+    await press(page, 'New payment')
+  })
+
   step('draws a person in one colour', async () => {
     const { page } = app
     const places: readonly Route[] = [

@@ -75,6 +75,10 @@ describe('a program that falls silent', () => {
       .getByText('Coffer’s own program does not answer', { exact: true })
       .evaluate((text) => text.getBoundingClientRect().top >= 0)
     expect(inSight).toBe(true)
+    // Whoever listens is told it once.
+    await poll(() => page.getByRole('status').filter({ hasText: 'Coffer’s own program does not answer' }).count()).toBe(
+      1,
+    )
     app.program.process.kill('SIGCONT')
     await seen(connection(/^Connection: Live/))
     await page.getByText('Coffer’s own program does not answer', { exact: true }).waitFor({ state: 'detached' })

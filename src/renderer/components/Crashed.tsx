@@ -43,7 +43,7 @@ function Crashed({ onAgain, onLeft }: { readonly onAgain: () => void; readonly o
         >
           <LifeBuoy className="size-6" />
         </span>
-        <h2 className="text-pretty text-who">{say('shell.crash-title')}</h2>
+        <h1 className="text-pretty text-who">{say('shell.crash-title')}</h1>
       </div>
       <div className="grid gap-2">
         <MoneyStanding />

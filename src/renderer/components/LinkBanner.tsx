@@ -4,8 +4,8 @@ import { say } from '#words'
 import { link } from '../state/host-connection.ts'
 import { Notice } from '../ui/Surface.tsx'
 
-/** Says so while the window cannot reach its wallet. */
-export function LinkBanner({ className }: { readonly className?: string }) {
+/** Says so while the window cannot reach its wallet. `isTold`: whoever listens is told by what stands there all the time. */
+export function LinkBanner({ className, isTold = false }: { readonly className?: string; readonly isTold?: boolean }) {
   const state = useStore(link, (value) => value.state)
   if (state !== 'lost' && state !== 'silent') return null
   return (
@@ -13,7 +13,7 @@ export function LinkBanner({ className }: { readonly className?: string }) {
       tone="warn"
       icon={<Unplug />}
       title={say('shared.coffers-own-program-does-not-answer')}
-      live
+      live={!isTold}
       className={className}
     >
       {say('shared.what-you-see-was-read-before')}

@@ -199,7 +199,7 @@ function Screen() {
         className="relative flex min-w-0 flex-1 scroll-pt-16 flex-col overflow-y-auto outline-none has-[:is(footer,[data-foot])]:scroll-pb-28 max-[62.5rem]:has-[+_*_>_aside]:invisible"
       >
         <ConnectionTold />
-        <LinkBanner className="sticky top-2 z-20 m-4 mb-0 low:mx-2 low:mt-2" />
+        <LinkBanner isTold className="sticky top-2 z-20 m-4 mb-0 low:mx-2 low:mt-2" />
         <DamageBanner />
         <EndedBanner />
         <OpenedLink />

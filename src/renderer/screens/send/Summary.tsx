@@ -61,6 +61,7 @@ export function Summary(props: {
           <p
             id="send-obstacle"
             role="status"
+            aria-live={obstacle?.isTold === true ? 'off' : 'polite'}
             className="max-w-56 text-balance text-right text-ink-2 text-sm max-[50rem]:max-w-44 min-[62.5rem]:min-w-40 min-[75rem]:max-w-96"
           >
             {context.asset === undefined && facts.balances?.length === 0

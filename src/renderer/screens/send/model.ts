@@ -61,6 +61,8 @@ export interface Obstacle {
   /** Row the obstacle is in; 0 where there is only one. */
   readonly row: number
   readonly text: string
+  /** Its field says it already, as it is written. */
+  readonly isTold: boolean
 }
 
 export interface SendContext {
@@ -102,7 +104,12 @@ export const isPassing = (resolution: Resolution): boolean =>
 export function lookAtForm(form: SendForm, context: SendContext): SendLook {
   const { asset, balance, resolutions } = context
   const obstacles: Obstacle[] = []
-  const stop = (field: Field, row: number, text: string) => obstacles.push({ field, row, text })
+  const stop = (field: Field, row: number, text: string) => {
+    const { to = '', amount = '', fiat } = form.rows[row] ?? {}
+    const isTold =
+      (field === 'to' && to.trim() !== '') || (field === 'amount' && (amount.trim() !== '' || fiat !== undefined))
+    obstacles.push({ field, row, text, isTold })
+  }
   if (context.watchOnly && context.isGroup === true) {
     stop('account', 0, say('send.this-account-is-watch-only-a'))
   }

@@ -4,6 +4,7 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useLayout
 import { say } from '#words'
 import { cx } from '../lib/cx.ts'
 import { letterScale } from '../lib/letter-scale.ts'
+import { spoken } from '../lib/spoken.ts'
 
 /** A place on a chart; `value` only draws, what is read is `text`. */
 export interface ChartPoint {
@@ -69,7 +70,7 @@ export function ChartDrawing(props: Props) {
       aria-valuemin={0}
       aria-valuemax={points.length - 1}
       aria-valuenow={at ?? points.length - 1}
-      aria-valuetext={said.spoken}
+      aria-valuetext={spoken(said.spoken)}
       onPointerMove={move}
       onPointerDown={move}
       onPointerLeave={() => setChosen(null)}

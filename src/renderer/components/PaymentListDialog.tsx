@@ -17,6 +17,7 @@ import {
   usualMark,
 } from '../lib/payment-list.ts'
 import { nextSentence } from '../lib/sentences.ts'
+import { spoken } from '../lib/spoken.ts'
 import { keepList, keptList } from '../state/kept-list.ts'
 import { useAction, useQuery } from '../state/query.ts'
 import { go } from '../state/routes.ts'
@@ -321,7 +322,7 @@ function Aligned({ value, places }: { readonly value: string; readonly places: n
   const [whole, fraction] = figure.split('.')
   return (
     <>
-      <span className="sr-only">{figure}</span>
+      <span className="sr-only">{spoken(figure)}</span>
       <span aria-hidden="true">{whole}</span>
       <span
         aria-hidden="true"
@@ -356,11 +357,11 @@ function Lines({ list: { rows, isUnclear }, symbol }: { readonly list: PaymentLi
             .map((row) => (
               <tr key={row.line} className="border-line border-b last:border-0">
                 <td className="figure w-12 py-1.5 pr-2 pl-4 text-right align-top text-ink-3 text-sm">{row.line}</td>
-                <td className="py-1.5 pr-2 align-top">
+                <th scope="row" className="py-1.5 pr-2 align-top font-normal">
                   <span className="figure break-all">{row.to}</span>
                   {/* What is wrong with all of them is said once, above. */}
                   {row.why !== null && !isUnclear && <span className="block text-sm text-stop">{row.why}</span>}
-                </td>
+                </th>
                 <td className="max-w-48 py-1.5 pr-2 align-top text-ink-2 text-sm">
                   <RowWords memo={row.memo} label={row.label} />
                 </td>

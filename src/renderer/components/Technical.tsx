@@ -100,7 +100,9 @@ function Outputs({ transaction, chainName }: { readonly transaction: Transaction
       <tbody>
         {transaction.outputs.map((output) => (
           <tr key={output.index} className="border-line border-t">
-            <td className="figure py-1.5 pr-3 text-ink-3">{output.index}</td>
+            <th scope="row" className="figure py-1.5 pr-3 font-normal text-ink-3">
+              {output.index}
+            </th>
             <td className="py-1.5 pr-3">{roleName(output.role)}</td>
             <td dir="auto" className="max-w-40 truncate py-1.5 pr-3">
               {outputName(output.party, chainName)}
@@ -128,14 +130,14 @@ function Inputs({ transaction }: { readonly transaction: Transaction }) {
         <tbody>
           {transaction.inputs.map((input) => (
             <tr key={input.outputId} className="border-line border-t">
-              <td className="py-1.5 pr-3">
+              <th scope="row" className="py-1.5 pr-3 font-normal">
                 <span className="flex items-center gap-1">
                   <span className="code" title={input.hash}>
                     {shorten(input.hash, 10, 8)}
                   </span>
                   <CopyButton text={input.hash} what={say('shared.hash-of-the-coins-transaction')} />
                 </span>
-              </td>
+              </th>
               <td className="figure py-1.5 pr-3">{input.index}</td>
               <td className="py-1.5 pr-3">{input.proved ? say('shared.proved') : say('shared.not-proved')}</td>
               <td className="py-1.5 text-right">

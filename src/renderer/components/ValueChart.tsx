@@ -101,7 +101,7 @@ export function ValueChart(props: {
     </div>
   )
   return (
-    <section aria-label={say(of === 'price' ? 'shared.price-over-time' : 'shared.value-over-time')}>
+    <section aria-label={nameOf(of)}>
       {props.lead}
       {/* The table is long: what leads back from it stands above. */}
       {asTable ? [bar, drawn] : [drawn, bar]}
@@ -167,7 +167,7 @@ export function ValueLine(props: {
   const span = (points.at(-1)?.at ?? 0) - (points[0]?.at ?? 0)
   return (
     <ChartDrawing
-      label={say(of === 'price' ? 'shared.price-over-time' : 'shared.value-over-time')}
+      label={nameOf(of)}
       points={points}
       height={height}
       {...paper}
@@ -212,6 +212,9 @@ function NothingYet({ text }: { readonly text: string }) {
   )
 }
 
+const nameOf = (of: 'value' | 'price'): string =>
+  say(of === 'price' ? 'shared.price-over-time' : 'shared.value-over-time')
+
 /** What the line shows, newest first. */
 function Table({ value, of }: { readonly value: Value; readonly of: 'value' | 'price' }) {
   const span = Date.parse(value.points.at(-1)?.at ?? '') - Date.parse(value.points[0]?.at ?? '')
@@ -219,6 +222,7 @@ function Table({ value, of }: { readonly value: Value; readonly of: 'value' | 'p
   return (
     <div className="rounded-lg bg-sunken px-3">
       <table className="w-full text-sm">
+        <caption className="sr-only">{nameOf(of)}</caption>
         <thead>
           <tr className="text-ink-3">
             {(['shared.date', 'shared.value', 'shared.chart-change'] as const).map((code, at) => (
@@ -232,7 +236,9 @@ function Table({ value, of }: { readonly value: Value; readonly of: 'value' | 'p
           {rows.map((row, nth) => (
             <tr key={row.at} className="border-line border-t">
               {/* Within the first minute of an hour two would be called the same. */}
-              <td className="py-1.5">{nth === 0 ? say('shared.chart-now') : formatDate(row.at, span)}</td>
+              <th scope="row" className="py-1.5 text-left font-normal">
+                {nth === 0 ? say('shared.chart-now') : formatDate(row.at, span)}
+              </th>
               <td className="py-1.5 text-right">
                 <Worth of={of} value={row.value} />
               </td>

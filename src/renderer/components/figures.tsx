@@ -2,6 +2,7 @@ import { createContext, type ReactNode, useContext } from 'react'
 import { isolated, say } from '#words'
 import { cx } from '../lib/cx.ts'
 import { difference, formatChange, formatFigure, formatWorth, isSome } from '../lib/digits.ts'
+import { spoken } from '../lib/spoken.ts'
 
 /* Every figure of money on screen goes through here, so that hiding and staleness reach all of them. */
 
@@ -210,7 +211,7 @@ export function AlignedFigure(props: {
         >
           <span aria-hidden="true">{whole}</span>
           <span className="sr-only">
-            {formatFigure(props.value, { sign: props.sign ?? false })}
+            {spoken(formatFigure(props.value, { sign: props.sign ?? false }))}
             {`\u00a0${isolated(props.symbol)}`}
           </span>
         </span>

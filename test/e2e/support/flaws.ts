@@ -15,14 +15,36 @@ const atRest = (page: Page): Promise<void> =>
 
 const CONTRAST = 'color-contrast'
 
+/** What nobody is told who hears the window: what an alert asks, and of a table its name, its columns and what each row is about. */
+const untold = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = []
+    const textOf = (ids: string | null) =>
+      (ids ?? '').split(' ').map((id) => document.getElementById(id)?.textContent ?? '')
+    for (const alert of document.querySelectorAll('[role=alertdialog]'))
+      if (textOf(alert.getAttribute('aria-describedby')).join('').trim() === '') found.push('an alert says nothing')
+    for (const table of document.querySelectorAll('table')) {
+      const name = table.getAttribute('aria-label') ?? table.caption?.textContent ?? ''
+      const rows = [...table.tBodies].flatMap((body) => [...body.rows]).filter((row) => row.textContent !== '')
+      if (table.role === 'grid' || rows.length === 0) continue
+      if (name === '') found.push(`a table has no name: ${table.textContent?.slice(0, 40)}`)
+      const columns = [...table.querySelectorAll('thead th[scope=col]')].filter((head) => head.textContent !== '')
+      if (columns.length < 2) found.push(`the table "${name}" does not name its columns`)
+      const nameless = rows.filter((row) => row.querySelector('th[scope=row]') === null)
+      if (nameless.length > 0)
+        found.push(`rows of the table "${name}" have no name: ${nameless[0]?.textContent?.slice(0, 40)}`)
+    }
+    return found
+  })
+
 /**
- * What axe finds wrong with what is on screen, each with its place: everything in the light theme, and in the dark one its contrast. That is the same
+ * What axe and we find wrong with what is on screen, each with its place: everything in the light theme, and in the dark one its contrast. That is the same
  * in every language, so that screens of which only the words are new can be looked at without it.
  */
 export async function flaws(page: Page, { withContrast = true } = {}): Promise<string[]> {
   // A window reads it once: that takes longer than a look.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
-  const found: string[] = []
+  const found = await untold(page)
   for (const colorScheme of withContrast ? (['light', 'dark'] as const) : (['light'] as const)) {
     await page.emulateMedia({ colorScheme })
     await atRest(page)

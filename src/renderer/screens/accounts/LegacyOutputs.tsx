@@ -50,11 +50,21 @@ export function LegacyOutputs() {
             <caption className="sr-only">{say('accounts.legacy-outputs')}</caption>
             <thead>
               <tr className="border-line border-b text-left text-ink-2 text-xs [&_th]:h-9 [&_th]:pr-3 [&_th]:font-normal">
-                <th className="w-[17%] max-[62.5rem]:w-[24%]">{say('accounts.kind')}</th>
-                <th className="w-[27%] max-[62.5rem]:w-[26%]">{say('accounts.what')}</th>
-                <th className="w-[24%] max-[62.5rem]:w-[20%]">{say('accounts.held-by')}</th>
-                <th className="w-[14%]">{say('accounts.state')}</th>
-                <th className="w-[18%] !pr-0 max-[62.5rem]:w-[16%] text-right">{say('accounts.since')}</th>
+                <th scope="col" className="w-[17%] max-[62.5rem]:w-[24%]">
+                  {say('accounts.kind')}
+                </th>
+                <th scope="col" className="w-[27%] max-[62.5rem]:w-[26%]">
+                  {say('accounts.what')}
+                </th>
+                <th scope="col" className="w-[24%] max-[62.5rem]:w-[20%]">
+                  {say('accounts.held-by')}
+                </th>
+                <th scope="col" className="w-[14%]">
+                  {say('accounts.state')}
+                </th>
+                <th scope="col" className="w-[18%] !pr-0 max-[62.5rem]:w-[16%] text-right">
+                  {say('accounts.since')}
+                </th>
               </tr>
             </thead>
             <tbody>
@@ -92,14 +102,14 @@ function Row({ output }: { readonly output: LegacyOutput }) {
   const Icon = output.kind === 'collectible' ? Image : Coins
   const names = output.members.map((member) => member.name || member.identityNumber || shorten(member.userId))
   return (
-    <tr className="border-line border-b last:border-0 [&_td]:h-[3.125rem] [&_td]:py-1 [&_td]:pr-3">
+    <tr className="border-line border-b last:border-0 [&>*]:h-[3.125rem] [&>*]:py-1 [&>*]:pr-3 [&>*]:text-left">
       <td>
         <span className="flex items-center gap-2">
           <Icon className="size-4 shrink-0 text-ink-3" aria-hidden="true" />
           {KIND_WORDS[output.kind]}
         </span>
       </td>
-      <td>
+      <th scope="row" className="font-normal">
         {output.asset === null ? (
           <span className="code flex items-center gap-1">
             {output.tokenId === null ? say('accounts.asset-not-named') : shorten(output.tokenId)}
@@ -111,7 +121,7 @@ function Row({ output }: { readonly output: LegacyOutput }) {
             <Figure value={output.amount} symbol={output.asset.symbol} className="font-medium" />
           </span>
         )}
-      </td>
+      </th>
       <td>
         <span className="block truncate" title={names.join(say('lib.separator'))}>
           {names.length === 1 ? names[0] : say('accounts.of', { threshold: output.threshold, names: names.length })}
@@ -121,7 +131,7 @@ function Row({ output }: { readonly output: LegacyOutput }) {
         )}
       </td>
       <td>{STATE_WORDS[output.state]}</td>
-      <td className="!pr-0 break-keep text-right text-ink-2">
+      <td className="!pr-0 break-keep !text-right text-ink-2">
         <Time at={output.createdAt} />
       </td>
     </tr>

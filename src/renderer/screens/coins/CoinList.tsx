@@ -8,6 +8,7 @@ import { cx } from '../../lib/cx.ts'
 import { formatFigure, placesOf, wholeOf } from '../../lib/digits.ts'
 import { useNow } from '../../lib/hooks.ts'
 import { useScrolledList } from '../../lib/scrolled-list.ts'
+import { spoken } from '../../lib/spoken.ts'
 import { formatShortDay } from '../../lib/time.ts'
 import type { Pages } from '../../state/pages.ts'
 import type { Coin } from '../../state/types.ts'
@@ -154,7 +155,11 @@ const CoinLine = memo(function CoinLine(props: {
       )}
     >
       <TickBox
-        name={say('coins.choose-coin', { amount: formatFigure(coin.amount), symbol: coin.asset.symbol, origin })}
+        name={say('coins.choose-coin', {
+          amount: spoken(formatFigure(coin.amount)),
+          symbol: coin.asset.symbol,
+          origin,
+        })}
         checked={chosen}
         disabled={!canChoose(coin)}
         onChange={(isChosen) => props.onChoose(coin, isChosen)}

@@ -70,10 +70,10 @@ function HelpLink({ token, drawing }: Kept<Tokens.Link>) {
   )
 }
 
-function Table({ token, drawing }: Kept<Tokens.Table>) {
+function Table({ token, name, drawing }: Kept<Tokens.Table> & { readonly name: string | undefined }) {
   return (
     <div className="my-4 overflow-x-auto">
-      <table className="w-full border-collapse text-left text-sm [&_td:first-child_code]:whitespace-nowrap">
+      <table aria-label={name} className="w-full border-collapse text-left text-sm [&_tbody_th_code]:whitespace-nowrap">
         <thead>
           <tr>
             {token.header.map((cell, at) => (
@@ -90,11 +90,18 @@ function Table({ token, drawing }: Kept<Tokens.Table>) {
         <tbody>
           {token.rows.map((row, at) => (
             <tr key={`${at} ${row[0]?.text ?? ''}`} className="border-line border-b">
-              {row.map((cell, column) => (
-                <td key={`${column} ${cell.text}`} className="min-w-24 py-1.5 pr-4 align-top">
-                  <Inline tokens={cell.tokens} drawing={drawing} />
-                </td>
-              ))}
+              {row.map((cell, column) => {
+                const Cell = column === 0 ? 'th' : 'td'
+                return (
+                  <Cell
+                    key={`${column} ${cell.text}`}
+                    scope={column === 0 ? 'row' : undefined}
+                    className="min-w-24 py-1.5 pr-4 align-top font-normal"
+                  >
+                    <Inline tokens={cell.tokens} drawing={drawing} />
+                  </Cell>
+                )
+              })}
             </tr>
           ))}
         </tbody>
@@ -164,7 +171,7 @@ function Blocks(props: {
       case 'list':
         return <List token={token as Tokens.List} drawing={drawing} />
       case 'table':
-        return <Table token={token as Tokens.Table} drawing={drawing} />
+        return <Table token={token as Tokens.Table} name={props.headings[passed - 1]?.text} drawing={drawing} />
       case 'code':
         return (
           <pre className="code my-3 select-text overflow-x-auto rounded-lg bg-sunken px-4 py-3 text-sm">

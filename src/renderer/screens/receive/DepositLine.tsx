@@ -2,6 +2,7 @@ import { say, wording } from '#words'
 import { AssetIcon } from '../../components/AssetIcon.tsx'
 import { Figure } from '../../components/figures.tsx'
 import { formatFigure, shorten } from '../../lib/digits.ts'
+import { spoken } from '../../lib/spoken.ts'
 import type { IncomingDeposit } from '../../state/types.ts'
 import { CopyButton } from '../../ui/Copy.tsx'
 import { Ring, shareOf } from '../../ui/Ring.tsx'
@@ -21,7 +22,10 @@ export function DepositLine({ deposit }: { readonly deposit: IncomingDeposit }) 
       ) : (
         <span
           role="progressbar"
-          aria-label={say('receive.confirmations-of', { amount: formatFigure(deposit.amount), symbol: asset.symbol })}
+          aria-label={say('receive.confirmations-of', {
+            amount: spoken(formatFigure(deposit.amount)),
+            symbol: asset.symbol,
+          })}
           aria-valuemin={0}
           aria-valuemax={deposit.threshold}
           aria-valuenow={Math.min(deposit.confirmations, deposit.threshold)}

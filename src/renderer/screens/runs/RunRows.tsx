@@ -101,7 +101,7 @@ function Row(props: {
       className={cx('h-[2.625rem] border-line border-b', row.state === 'pending' && 'bg-accent-soft')}
     >
       <td className="figure pr-2 text-right text-ink-3 text-sm">{row.line}</td>
-      <td className="py-1 pl-3">
+      <th scope="row" className="py-1 pl-3 font-normal">
         <span className="flex min-w-0 items-center gap-3">
           <span className="w-6 shrink-0 max-[50rem]:hidden">
             {party !== null && <PartyAvatar party={party} size="sm" />}
@@ -113,7 +113,7 @@ function Row(props: {
             {party !== null && <span className="figure inline-block text-ink-3 text-sm">{partyDetail(party)}</span>}
           </span>
         </span>
-      </td>
+      </th>
       <td className={cx('whitespace-nowrap py-1 text-right font-semibold', isOut && 'font-normal text-ink-3')}>
         <span className={cx(isOut && 'line-through')}>
           {figure === null ? row.typed : <Figure value={figure} decimals={decimals} />}

@@ -10,6 +10,7 @@ import { Priced } from '../../components/Priced.tsx'
 import { WithdrawalFee } from '../../components/WithdrawalFee.tsx'
 import { cx } from '../../lib/cx.ts'
 import { rich } from '../../lib/rich.tsx'
+import { spoken } from '../../lib/spoken.ts'
 import { formatFull } from '../../lib/time.ts'
 import { go } from '../../state/routes.ts'
 import type { Payment } from '../../state/types.ts'
@@ -61,7 +62,7 @@ export function Receipt({ payment }: { readonly payment: Payment }) {
           />
         )}
         <section aria-label={say('send.details')} className="grid gap-5">
-          <h2 className="sr-only">{wording(payment.title)}</h2>
+          <h2 className="sr-only">{spoken(wording(payment.title))}</h2>
           <PaysFrame
             asset={payment.asset}
             amount={payment.amount}

@@ -17,6 +17,7 @@ import { Technical } from '../../components/Technical.tsx'
 import { formatFigure } from '../../lib/digits.ts'
 import { useNow } from '../../lib/hooks.ts'
 import { nextSentence } from '../../lib/sentences.ts'
+import { spoken } from '../../lib/spoken.ts'
 import { formatMoment } from '../../lib/time.ts'
 import type { Check, Review } from '../../state/types.ts'
 import { useWalletMaybe } from '../../state/wallet.tsx'
@@ -44,7 +45,7 @@ export function ReviewBody(props: BodyProps) {
   const compared = verdict.tone === 'stop' && (review.rows ?? []).some(({ agrees }) => !agrees)
   return (
     <section aria-label={say('send.what-is-paid')} className="grid gap-4">
-      <h2 className="sr-only">{askTitle(wording(review.title), group)}</h2>
+      <h2 className="sr-only">{spoken(askTitle(wording(review.title), group))}</h2>
       {verdict.tone === 'stop' && (
         <StoppedHead
           title={compared ? say('send.stopped-bytes-title') : verdict.title}

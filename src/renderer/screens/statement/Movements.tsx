@@ -54,7 +54,7 @@ export function Movements({
             >
               {formatMomentLong(row.at)}
             </td>
-            <td className={cx(CELL, 'min-w-24 pr-3 align-top [overflow-wrap:anywhere]')}>
+            <th scope="row" className={cx(CELL, 'min-w-24 pr-3 align-top font-normal [overflow-wrap:anywhere]')}>
               <span className="font-medium">{titleOf(row)}</span>
               {/* An address takes two even lines, not one and a letter. */}
               <span className="block text-balance text-ink-2 text-xs">
@@ -66,7 +66,7 @@ export function Movements({
                 <span className="block text-ink-2 text-xs">{row.tags.map((tag) => `#${tag}`).join(' ')}</span>
               )}
               {row.note !== '' && <span className="block whitespace-pre-wrap text-ink-2 text-xs">{row.note}</span>}
-            </td>
+            </th>
             <td className={cx(CELL, 'align-top')}>{row.asset.symbol}</td>
             <td className={cx(FIGURE, 'align-top font-medium')}>
               {full(row.amount, row.asset.precision, true)}
@@ -167,10 +167,13 @@ export function Ids({ rows }: { readonly rows: readonly Row[] }) {
   return (
     <div className="print:break-before-page">
       <Part title={say('statement.transactions')}>
+        <Head cells={[[say('statement.date')], [say('shared.transaction')]]} />
         <tbody>
           {found.map((row) => (
             <tr key={row.id} className="break-inside-avoid">
-              <td className={cx(CELL, 'whitespace-nowrap pr-4 align-top')}>{formatMomentLong(row.at)}</td>
+              <th scope="row" className={cx(CELL, 'whitespace-nowrap pr-4 align-top font-normal')}>
+                {formatMomentLong(row.at)}
+              </th>
               <td className={cx(CELL, 'code text-xs [overflow-wrap:anywhere]')}>
                 {groupsOfFour(row.hash ?? '').join(' ')}
               </td>

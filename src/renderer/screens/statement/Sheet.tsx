@@ -155,10 +155,10 @@ function Assets({ statement: { assets, isWhole } }: { readonly statement: Statem
           const figure = (amount: string): string => (isSome(amount) ? full(amount, asset.precision) : '–')
           return (
             <tr key={asset.assetId}>
-              <td className={CELL}>
+              <th scope="row" className={cx(CELL, 'font-normal')}>
                 <span className="font-semibold">{asset.symbol}</span>{' '}
                 <span className="text-ink-2">{assetDetail(asset)}</span>
-              </td>
+              </th>
               {isWhole && <td className={FIGURE}>{figure(opening)}</td>}
               <td className={FIGURE}>{figure(came)}</td>
               <td className={FIGURE}>{figure(out)}</td>

@@ -67,7 +67,9 @@ function Figures({ statement, className }: { readonly statement: Statement; read
       <tbody className="block columns-2 gap-x-10">
         {someOf(values, IN_TABLE).map((point) => (
           <tr key={point.at} className="flex break-inside-avoid justify-between gap-4 border-line border-b py-1">
-            <td className="text-ink-2">{formatDate(point.at, span)}</td>
+            <th scope="row" className="font-normal text-ink-2">
+              {formatDate(point.at, span)}
+            </th>
             <td className="figure whitespace-nowrap text-right">
               {point.value === null ? say('shared.price-not-known') : formatFiat(point.value, currency)}
             </td>

@@ -229,6 +229,12 @@ describe('a watch-only account', () => {
     await seen(page.getByRole('heading', { name: 'Where they are paid' }))
     await poll(() => page.getByRole('main').getByRole('alert').count()).toBe(0)
     await poll(() => page.getByRole('heading', { name: 'Shared bots' }).count()).toBe(0)
+    for (const name of ['Block', 'Remove from contacts', 'Edit', 'Add to contacts']) {
+      await poll(() => page.getByRole('main').getByRole('button', { name, exact: true }).count()).toBe(0)
+    }
+    await press(page.getByRole('navigation', { name: 'Coffer' }), 'Contacts')
+    await seen(page.getByRole('button', { name: 'File of contacts' }))
+    await poll(() => page.getByRole('button', { name: 'Add contact' }).count()).toBe(0)
     await person.visit(page, 'Settings')
   })
 

@@ -8,7 +8,7 @@ import { userName } from '../../components/group.tsx'
 import { OpenPageButton } from '../../components/OpenPageButton.tsx'
 import { Page } from '../../components/Page.tsx'
 import { Unread } from '../../components/Unread.tsx'
-import { useAction, useQuery } from '../../state/query.ts'
+import { type Action, useAction, useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import type { UserCard } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
@@ -41,7 +41,6 @@ function Shown({ card }: { readonly card: UserCard }) {
   const { user, biography } = card
   const [open, setOpen] = useState<Open | null>(null)
   const unblock = useAction('contacts.unblock')
-  const who = { account: account.account, userId: user.userId }
   const self = user.relationship === 'self'
   const close = () => setOpen(null)
   return (
@@ -52,29 +51,7 @@ function Shown({ card }: { readonly card: UserCard }) {
         self ? undefined : (
           <>
             {user.bot && <OpenPageButton bot={user.userId} />}
-            {user.relationship === 'blocked' ? (
-              <Button pending={unblock.pending} onPress={() => void unblock.run(who)}>
-                {say('contacts.unblock')}
-              </Button>
-            ) : (
-              <Button kind="quiet" icon={<Ban className="size-4" />} onPress={() => setOpen('block')}>
-                {say('contacts.block')}
-              </Button>
-            )}
-            {user.relationship === 'friend' && (
-              <Button kind="quiet" icon={<Trash2 className="size-4" />} onPress={() => setOpen('remove')}>
-                {say('contacts.remove-from-contacts')}
-              </Button>
-            )}
-            {user.relationship !== 'blocked' && (
-              <Button
-                kind="quiet"
-                icon={user.relationship === 'friend' ? <Pencil className="size-4" /> : <UserPlus className="size-4" />}
-                onPress={() => setOpen('edit')}
-              >
-                {user.relationship === 'friend' ? say('contacts.edit') : say('contacts.add-to-contacts')}
-              </Button>
-            )}
+            {account.kind !== 'watch' && <Relating user={user} onOpen={setOpen} unblock={unblock} />}
           </>
         )
       }
@@ -119,6 +96,44 @@ function Shown({ card }: { readonly card: UserCard }) {
       {open === 'remove' && <Confirm card={card} what="remove" onClose={close} />}
       {open === 'address' && <EditAddress userId={user.userId} onClose={close} />}
     </Page>
+  )
+}
+
+/** What somebody is to the account, which its owner alone changes. */
+function Relating(props: {
+  readonly user: UserCard['user']
+  readonly onOpen: (dialog: Open) => void
+  readonly unblock: Action<'contacts.unblock'>
+}) {
+  const { user, onOpen, unblock } = props
+  const { account } = useWallet()
+  const isFriend = user.relationship === 'friend'
+  if (user.relationship === 'blocked') {
+    const who = { account: account.account, userId: user.userId }
+    return (
+      <Button pending={unblock.pending} onPress={() => void unblock.run(who)}>
+        {say('contacts.unblock')}
+      </Button>
+    )
+  }
+  return (
+    <>
+      <Button kind="quiet" icon={<Ban className="size-4" />} onPress={() => onOpen('block')}>
+        {say('contacts.block')}
+      </Button>
+      {isFriend && (
+        <Button kind="quiet" icon={<Trash2 className="size-4" />} onPress={() => onOpen('remove')}>
+          {say('contacts.remove-from-contacts')}
+        </Button>
+      )}
+      <Button
+        kind="quiet"
+        icon={isFriend ? <Pencil className="size-4" /> : <UserPlus className="size-4" />}
+        onPress={() => onOpen('edit')}
+      >
+        {isFriend ? say('contacts.edit') : say('contacts.add-to-contacts')}
+      </Button>
+    </>
   )
 }
 

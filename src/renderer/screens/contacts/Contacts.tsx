@@ -56,6 +56,8 @@ export function Contacts(props: { readonly tab?: Tab }) {
   const refresh = useAction('contacts.refresh')
   const save = useAction('contacts.export')
   const [text, setText] = useState('')
+  // Who only looks on changes nobody's contacts.
+  const isWatched = account.kind === 'watch'
   return (
     <Page
       title={say('contacts.contacts')}
@@ -78,12 +80,16 @@ export function Contacts(props: { readonly tab?: Tab }) {
                     .run({ account: account.account })
                     .then((made) => made !== undefined && saveText(made.fileName, made.text)),
               },
-              {
-                id: 'import',
-                label: say('contacts.import-a-file'),
-                icon: <Upload />,
-                onAction: () => setOpen('import'),
-              },
+              ...(isWatched
+                ? []
+                : [
+                    {
+                      id: 'import',
+                      label: say('contacts.import-a-file'),
+                      icon: <Upload />,
+                      onAction: () => setOpen('import'),
+                    },
+                  ]),
               {
                 id: 'refresh',
                 label: say('contacts.read-from-the-network-now'),
@@ -92,9 +98,11 @@ export function Contacts(props: { readonly tab?: Tab }) {
               },
             ]}
           />
-          <Button kind="primary" icon={<UserPlus className="size-4" />} onPress={() => setOpen('add')}>
-            {say('contacts.add-contact')}
-          </Button>
+          {!isWatched && (
+            <Button kind="primary" icon={<UserPlus className="size-4" />} onPress={() => setOpen('add')}>
+              {say('contacts.add-contact')}
+            </Button>
+          )}
         </>
       }
     >
@@ -130,7 +138,7 @@ export function Contacts(props: { readonly tab?: Tab }) {
           {tab === 'addresses' ? (
             addresses.value !== undefined && <Addresses addresses={addresses.value} />
           ) : lists.value === undefined ? null : tab === 'people' ? (
-            <People contacts={lists.value.contacts} text={text} onAdd={() => setOpen('add')} />
+            <People contacts={lists.value.contacts} text={text} onAdd={isWatched ? null : () => setOpen('add')} />
           ) : (
             <>
               <Button
@@ -154,8 +162,12 @@ export function Contacts(props: { readonly tab?: Tab }) {
   )
 }
 
-function People(props: { readonly contacts: readonly Contact[]; readonly text: string; readonly onAdd: () => void }) {
-  const { contacts, text } = props
+function People(props: {
+  readonly contacts: readonly Contact[]
+  readonly text: string
+  readonly onAdd: (() => void) | null
+}) {
+  const { contacts, text, onAdd } = props
   const shown = searched(contacts, text)
   const { often, all } = sortContacts(shown)
   const lastOf = useLasts([...often, ...all].slice(0, WITH_LAST))
@@ -164,7 +176,7 @@ function People(props: { readonly contacts: readonly Contact[]; readonly text: s
       <Empty
         icon={<ContactRound />}
         title={say('contacts.no-contacts-yet')}
-        actions={<Button onPress={props.onAdd}>{say('contacts.add-contact')}</Button>}
+        actions={onAdd !== null && <Button onPress={onAdd}>{say('contacts.add-contact')}</Button>}
       >
         {say('contacts.whoever-is-a-contact-is-offered')}
       </Empty>

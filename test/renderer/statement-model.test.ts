@@ -98,6 +98,14 @@ describe('a payment to several on a statement', () => {
   })
 })
 
+describe('a movement with a label on a statement', () => {
+  it('has what was written with it below', () => {
+    expect(onPaper({ memoText: 'Invoice 0815', receivers: [] })).toMatch(/November 2 people Invoice 0815 XIN/)
+    expect(onPaper({ memoText: 'Invoice 0815', label: '' }).match(/Invoice 0815/g)).toHaveLength(1)
+    expect(onPaper({ memoText: 'November' }).match(/November/g)).toHaveLength(1)
+  })
+})
+
 describe('an address on a statement', () => {
   it('stands whole, whatever it is one of', () => {
     const address = `XIN${'8QGMa'.repeat(19)}`

@@ -5,7 +5,7 @@ import { cx } from '../../lib/cx.ts'
 import { formatWorth, groupsOfFour, isSome } from '../../lib/digits.ts'
 import { formatMomentLong } from '../../lib/time.ts'
 import type { Statement } from '../../state/types.ts'
-import { titleOf } from './model.ts'
+import { memoBelow, titleOf } from './model.ts'
 import { CELL, FIGURE, full, Head, Part } from './Table.tsx'
 
 type Row = Statement['rows'][number]
@@ -62,6 +62,9 @@ export function Movements({
                 <Who party={row.party} />
               </span>
               {isEachNamed && <Paid row={row} />}
+              {memoBelow(row) !== '' && (
+                <span className="block whitespace-pre-wrap text-ink-2 text-xs">{memoBelow(row)}</span>
+              )}
               {row.tags.length > 0 && (
                 <span className="block text-ink-2 text-xs">{row.tags.map((tag) => `#${tag}`).join(' ')}</span>
               )}

@@ -83,6 +83,12 @@ export function byPrices({ assets, came, went }: Values): string | null {
 export const titleOf = (row: Statement['rows'][number]): string =>
   row.label || spokenMemo(row) || say('statement.kind', { kind: row.kind, chain: wording(row.asset.chainName) })
 
+/** What a person wrote with it, where one's own word stands in its place. */
+export const memoBelow = (row: Statement['rows'][number]): string => {
+  const memo = spokenMemo(row)
+  return memo === titleOf(row) ? '' : memo
+}
+
 /** At most so many of some points, evenly apart, the first and the last among them. */
 export function someOf<Point>(points: readonly Point[], most: number): Point[] {
   if (points.length <= most) return [...points]

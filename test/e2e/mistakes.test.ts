@@ -339,7 +339,7 @@ describe('a list of many payments', () => {
     const words = page
       .getByRole('row', { name: /Maya Okafor/ })
       .getByRole('cell')
-      .nth(3)
+      .nth(2)
     await poll(async () => plain(await words.innerText())).toBe('wages; May Label: May, first half')
     await press(page, 'Review 2 rows, 0.75 BTC')
     await seen(page.getByRole('heading', { name: 'Send 0.75 BTC to 2 people' }))

@@ -1,17 +1,4 @@
-import {
-  ArrowLeft,
-  Ban,
-  Bot,
-  ChevronRight,
-  CircleAlert,
-  ContactRound,
-  Download,
-  Files,
-  RefreshCw,
-  Upload,
-  UserPlus,
-  Users,
-} from 'lucide-react'
+import { ArrowLeft, CircleAlert, ContactRound, Download, Files, RefreshCw, Upload, UserPlus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
@@ -26,23 +13,22 @@ import { saveText } from '../../lib/save.ts'
 import { formatMoment } from '../../lib/time.ts'
 import { useAction, useQueries, useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
-import type { ActivityRow, Contact, User } from '../../state/types.ts'
+import type { ActivityRow, Contact } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Segmented } from '../../ui/Choice.tsx'
-import { SectionTitle } from '../../ui/Heading.tsx'
-import { LinkRow } from '../../ui/LinkRow.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import { Dialog } from '../../ui/Overlay.tsx'
 import { Found, SearchField } from '../../ui/SearchField.tsx'
 import { Empty } from '../../ui/Surface.tsx'
 import { AddContact } from './AddContact.tsx'
 import { Addresses } from './Addresses.tsx'
+import { Blocked } from './Blocked.tsx'
 import { ImportContacts } from './ImportContacts.tsx'
 import { Marks } from './marks.tsx'
 import { searched, sortContacts } from './model.ts'
-import { OwnCard } from './OwnCard.tsx'
+import { Rail } from './Rail.tsx'
 
 type Tab = 'people' | 'addresses' | 'blocked'
 
@@ -315,95 +301,5 @@ function Last({ row, places }: { readonly row: ActivityRow; readonly places: num
         className={row.direction === 'in' && 'text-ok!'}
       />
     </span>
-  )
-}
-
-const SIGN = { className: 'size-4.5 shrink-0 text-ink-2', 'aria-hidden': true } as const
-
-/** One's own card, and what else is kept about people. */
-function Rail({ blocked, onBlocked }: { readonly blocked: number | undefined; readonly onBlocked: () => void }) {
-  const { account, groups } = useWallet()
-  const bots = useQuery('bots.list', { account: account.account, userId: account.account })
-  const [first] = groups
-  return (
-    <div className="grid min-w-0 gap-6">
-      <OwnCard />
-      <section aria-label={say('contacts.also-here')}>
-        <SectionTitle>{say('contacts.also-here')}</SectionTitle>
-        <ul className="mt-1">
-          <LinkRow
-            icon={<Users {...SIGN} />}
-            title={say('contacts.groups')}
-            end={<Many count={groups.length} />}
-            onPress={() => go(first === undefined ? { name: 'new-group' } : { name: 'group', holder: first.holder })}
-          />
-          {bots.error?.code !== 'wallet.watch_only' && (
-            <LinkRow
-              icon={<Bot {...SIGN} />}
-              title={say('contacts.shared-bots-here')}
-              end={<Many count={bots.value?.bots.length} />}
-              onPress={() => go({ name: 'contact', userId: account.account })}
-            />
-          )}
-          <LinkRow
-            icon={<Ban {...SIGN} />}
-            title={say('contacts.blocked')}
-            end={<Many count={blocked} />}
-            onPress={onBlocked}
-          />
-        </ul>
-      </section>
-    </div>
-  )
-}
-
-/** How many there are, once that is known, beside the sign that it leads on. */
-function Many({ count }: { readonly count: number | undefined }) {
-  return (
-    <span className="flex shrink-0 items-center gap-3 text-ink-2">
-      <span className="figure">{count}</span>
-      <ChevronRight className="size-4 text-ink-3" aria-hidden="true" />
-    </span>
-  )
-}
-
-function Blocked({ people }: { readonly people: readonly User[] }) {
-  const { account } = useWallet()
-  const unblock = useAction('contacts.unblock')
-  if (people.length === 0) {
-    return (
-      <Empty icon={<Ban />} title={say('contacts.nobody-is-blocked')}>
-        {say('contacts.whoever-you-block-is-not-offered')}
-      </Empty>
-    )
-  }
-  return (
-    <>
-      <ErrorNotice error={unblock.error} className="mb-4" />
-      <ul aria-label={say('contacts.blocked-people')}>
-        {people.map((user) => (
-          <li key={user.userId} className="flex items-center gap-4 border-line border-b py-2.5 last:border-0">
-            <Avatar name={userName(user)} seed={user.userId} />
-            <button
-              type="button"
-              className="min-w-0 flex-1 rounded-sm text-left hover:underline"
-              onClick={() => go({ name: 'contact', userId: user.userId })}
-            >
-              <span dir="auto" className="block truncate font-medium leading-5">
-                {userName(user)}
-              </span>
-              <span className="figure block truncate text-ink-3 text-sm">{user.identityNumber}</span>
-            </button>
-            <Button
-              size="sm"
-              aria-label={say('contacts.unblock-2', { userName: userName(user) })}
-              onPress={() => void unblock.run({ account: account.account, userId: user.userId })}
-            >
-              {say('contacts.unblock')}
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </>
   )
 }

@@ -2422,9 +2422,9 @@ export interface Messages {
   'send.from-an-own-account-once-enough': {}
   'send.the-others-read-why': {}
   'send.label-for-yourself': {}
-  'send.memo-label-and-coins': {}
+  'send.label-coins-and-bytes': {}
   'send.label-and-coins': {}
-  'send.memo-and-label': {}
+  'send.label-and-bytes': {}
   'send.stays-on-this-computer-you-find': {}
   'send.whom-the-address-belongs-to-cannot': {}
   'send.whether-it-was-paid-is-not': {}

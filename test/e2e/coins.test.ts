@@ -81,7 +81,7 @@ describe('coins', () => {
     const { page } = app
     await page.getByRole('combobox', { name: 'To' }).fill(MAYA)
     await page.getByRole('textbox', { name: 'Amount' }).fill('2')
-    await press(page, 'Memo, label, choice of coins')
+    await press(page, 'Label, choice of coins, memo as bytes')
     await press(page, 'Choose coins')
     const dialog = page.getByRole('dialog', { name: 'Choose BTC coins' })
     await poll(() => dialog.getByRole('checkbox', { name: /^4 / }).isDisabled()).toBe(true)

@@ -204,7 +204,7 @@ describe('a watch-only account', () => {
     }
     // A phone pays one at a time.
     await person.visit(page, 'Send')
-    await seen(page.getByRole('button', { name: 'Memo and label' }))
+    await seen(page.getByRole('button', { name: 'Label, memo as bytes' }))
     for (const name of ['Add recipient', 'Paste list or CSV']) {
       await poll(() => page.getByRole('button', { name }).count()).toBe(0)
     }

@@ -215,21 +215,7 @@ export async function write(page: Page, { asset, to, amount, memo }: Wish): Prom
   await choose(page, page, 'Asset', asset)
   await page.getByRole('combobox', { name: onScreen('To') }).fill(to)
   await page.getByRole('textbox', { name: onScreen('Amount') }).fill(amount)
-  if (memo !== undefined) await writeMemo(page, memo)
-}
-
-/** Memo and label are folded away until somebody wants them. */
-async function writeMemo(page: Page, memo: string): Promise<void> {
-  const fold = page.getByRole('button', { name: beginningWith('Memo, label, choice of coins', 'Memo and label') })
-  const field = page.getByRole('textbox', { name: onScreen('Memo') })
-  const unfold = async () => {
-    // By the key: who is paid is being looked up, which moves the button.
-    if ((await fold.getAttribute('aria-expanded')) === 'false') await fold.press('Enter')
-  }
-  await unfold()
-  // A key goes to what has the focus by then, which may be another.
-  await field.waitFor({ state: 'visible', timeout: 5_000 }).catch(unfold)
-  await field.fill(memo)
+  if (memo !== undefined) await page.getByRole('textbox', { name: onScreen('Memo') }).fill(memo)
 }
 
 /** Goes to the last look, once the form says that nothing is in its way. */

@@ -178,33 +178,35 @@ export function ReasonField({ form, change }: Pick<Writing, 'form' | 'change'>) 
   )
 }
 
-/** What few payments need: words for the receiver and for oneself, and which coins pay. */
+/** The words for the receiver stand open; what few payments need is folded away: words for oneself, which coins pay, the memo as bytes. */
 export function MemoPart({ writing, children }: { readonly writing: Writing; readonly children: ReactNode }) {
   const { form, change, facts } = writing
   const { leaves } = facts.look
   const title = writing.onPhone
-    ? say('send.memo-and-label')
+    ? say('send.label-and-bytes')
     : leaves
       ? say('send.label-and-coins')
-      : say('send.memo-label-and-coins')
-  const used = form.memo !== '' || form.label !== '' || form.coins !== null || form.memoForm === 'hex'
+      : say('send.label-coins-and-bytes')
+  const used = form.label !== '' || form.coins !== null || form.memoForm === 'hex'
   return (
-    <Disclosure title={title} open={used} flush>
-      <div className="grid gap-5 pt-2 pb-5">
-        {!leaves && (
-          <MemoField form={form} change={change} error={writing.errorAt('memo')} storage={facts.context.storage} />
-        )}
-        <Input
-          label={say('send.label-for-yourself')}
-          optional
-          value={form.label}
-          maxLength={200}
-          onChange={(label) => change((before) => ({ ...before, label }))}
-          hint={say('send.stays-on-this-computer-you-find')}
-        />
-        {!leaves && <MemoBytes form={form} change={change} />}
-        {children}
-      </div>
-    </Disclosure>
+    <div className="grid gap-3">
+      {!leaves && (
+        <MemoField form={form} change={change} error={writing.errorAt('memo')} storage={facts.context.storage} />
+      )}
+      <Disclosure title={title} open={used} flush>
+        <div className="grid gap-5 pt-2 pb-5">
+          <Input
+            label={say('send.label-for-yourself')}
+            optional
+            value={form.label}
+            maxLength={200}
+            onChange={(label) => change((before) => ({ ...before, label }))}
+            hint={say('send.stays-on-this-computer-you-find')}
+          />
+          {!leaves && <MemoBytes form={form} change={change} />}
+          {children}
+        </div>
+      </Disclosure>
+    </div>
   )
 }

@@ -4,7 +4,7 @@ import { _electron, type ElectronApplication, type Page } from 'playwright-core'
 import { cleanEnvironment } from '../../src/main/environment.ts'
 import type { Shell } from '../e2e/shell-suite.ts'
 import { painted } from '../e2e/support/app.ts'
-import { seen } from '../e2e/support/person.ts'
+import { answerReview, seen } from '../e2e/support/person.ts'
 import { newFolder } from '../support/scratch.ts'
 
 /* The built program in the real Electron, which `npm run smoke` has found. */
@@ -37,7 +37,8 @@ export async function electronShell(network: string): Promise<ElectronShell> {
       executablePath: electronProgram(),
       // Or Playwright would switch the sandbox off.
       chromiumSandbox: true,
-      args: [ENTRY, '--data', data, '--network', network],
+      // A machine without a camera is asked nothing.
+      args: [ENTRY, '--use-fake-device-for-media-stream', '--data', data, '--network', network],
       env: electronEnvironment(),
     })
     const page = await app.firstWindow()
@@ -56,10 +57,9 @@ export async function electronShell(network: string): Promise<ElectronShell> {
   async function agree(press: () => Promise<void>, button: RegExp): Promise<void> {
     const [window] = await Promise.all([current.app.waitForEvent('window'), press()])
     window.setDefaultTimeout(STEP_MS)
-    for (const box of await window.getByRole('checkbox').all()) await box.check({ force: true })
     const yes = window.getByRole('button', { name: button })
     await window.bringToFront()
-    await seen(yes)
+    await answerReview(window)
     await yes.click()
     if (!window.isClosed()) await window.waitForEvent('close')
   }

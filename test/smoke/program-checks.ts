@@ -100,9 +100,6 @@ export const PROGRAM_CHECKS: readonly Check[] = [
   check('asks outside of the page before the screen is captured', async (shell) => {
     await answering(shell, 0)
     const lines = 'return await navigator.mediaDevices.getDisplayMedia({ video: true })'
-    const refused = await shell.page.evaluateHandle('navigator.mediaDevices')
-    await refused.dispose()
-    await visit(shell.page, 'Home')
     // A capture needs the press of a person, as `evaluate` of Playwright is.
     expect(await named(shell, lines)).toBe('NotAllowedError')
     expect(await timesAsked(shell)).toBe(1)

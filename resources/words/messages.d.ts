@@ -589,6 +589,8 @@ export interface Messages {
   'approvals.file': {}
   'approvals.note-for-the-others': {}
   'approvals.it-travels-with-the-bundle-and': {}
+  'approvals.ended-meanwhile': {}
+  'approvals.ended-meanwhile-note': {}
   'approvals.qr-code-of-the-link-to': {}
   'approvals.link-to-this-request': {}
   'approvals.copy-link': {}

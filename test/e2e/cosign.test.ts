@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect } from 'vitest'
+import { BTC, order } from '../support/localnet.ts'
 import { each, type LyingProxy, startProxy } from '../support/proxy.ts'
 import { JONAS, MAYA } from '../support/residents.ts'
 import { newFolder } from '../support/scratch.ts'
@@ -32,6 +33,7 @@ import { heading, onPaper, plain, press, seen, visit } from './support/person.ts
 
 const HOUSE = 'Household'
 const CLUB = 'Sailing club'
+const VAULT = 'bc1qc7ndtvmq0cuj9wqg2n37vkqqdlqcfy8a9y9zpw'
 const RENT = 'Send 0.4 BTC to Maya Okafor'
 
 const step = journeySteps(() => present)
@@ -420,6 +422,60 @@ describe('a group of three that needs two', () => {
     await openTab(asker, 'Done')
     await seen(row(asker, 'Send 0.1 BTC to Jonas Weber').filter({ hasText: 'Given up' }))
     await poll(() => bitcoin(asker)).toMatch(/0\.6 BTC(?!.*held)/)
+  })
+})
+
+describe('a request of which somebody writes', () => {
+  const TITLE = 'Send 0.12 BTC to Jonas Weber'
+  const vault = (name: string) => ({
+    ...{ id: '0f6f0b0a-8f56-4a8d-9c3b-3d5c3f3f8d11', name, address: VAULT, role: 'member' },
+    operation: { transaction: { asset_id: BTC, recipients: [{ address: VAULT, amount: '0.75' }], note: '' } },
+  })
+  let requestId = ''
+  const says = (name: string) => order(network, 'proposals', { request_id: requestId, safe: vault(name) })
+  const share = (page: Page) => page.getByRole('dialog', { name: 'Share this request' })
+  const note = (page: Page) => share(page).getByRole('textbox', { name: 'Note for the others' })
+
+  step('keeps what is open and typed where the service says it in other words, and asks for a yes anew', async () => {
+    await asks(ana, { to: JONAS, amount: '0.12' })
+    const page = at(ben)
+    await openRequest(page, 'Needs you', TITLE)
+    await press(page, 'Share')
+    const link = await cosigner.copied(must(ben).app, share(page).getByRole('button', { name: 'Copy link' }))
+    requestId = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(link)?.[0] ?? ''
+    await page.keyboard.press('Escape')
+    await says('Cold treasury')
+    await seen(page.getByText('Cold treasury').first())
+    const passphrase = page.getByLabel('Your passphrase', { exact: true })
+    await passphrase.fill(person.PASSPHRASE)
+    await press(page, 'Write a note')
+    const own = page.getByRole('textbox', { name: 'Your note' })
+    await own.fill('Ask her about the vault')
+    await says('Warm treasury')
+    await seen(page.getByText('Warm treasury').first())
+    await poll(() => own.inputValue()).toBe('Ask her about the vault')
+    await poll(() => passphrase.inputValue()).toBe('')
+    await seen(page.getByRole('checkbox', { name: /^The service says something else/ }))
+  })
+
+  step('leaves the note for the others to whoever writes it while it ends', async () => {
+    const page = at(ben)
+    await press(page, 'Share')
+    await person.tick(share(page).getByRole('radio', { name: 'File' }))
+    await note(page).fill('She is on a train')
+    const asker = at(ana)
+    await openRequest(asker, 'Waiting for others', TITLE)
+    await press(asker, 'Give up')
+    const dialog = asker.getByRole('alertdialog', { name: 'Give this request up?' })
+    await dialog.getByLabel('Your passphrase').fill(person.PASSPHRASE)
+    await press(dialog, 'Give up for everyone')
+    await seen(asker.getByText('You gave this request up'))
+    at(ben)
+    await seen(share(page).getByText('This request has ended'))
+    await poll(() => note(page).inputValue()).toBe('She is on a train')
+    await poll(() => share(page).getByRole('button', { name: 'Save file' }).count()).toBe(0)
+    await press(share(page), 'Close')
+    await seen(page.getByText(/gave this request up/))
   })
 })
 

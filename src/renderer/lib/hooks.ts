@@ -37,13 +37,19 @@ export function useSettled<Value>(value: Value, delayMs: number): Value {
   return settled
 }
 
-/** What has been ticked, by its id, and how to tick one or take its tick away. */
-export function useTicked(): readonly [ReadonlySet<string>, (id: string, ticked: boolean) => void] {
-  const [all, setAll] = useState<ReadonlySet<string>>(new Set())
+/** What has been ticked of that, by its id, and how to tick one or take its tick away: of something else nothing is ticked. */
+export function useTicked(of = ''): readonly [ReadonlySet<string>, (id: string, ticked: boolean) => void] {
+  const [all, setAll] = useState<{ readonly of: string; readonly ids: ReadonlySet<string> }>({ of, ids: NONE })
+  const ticks = all.of === of ? all.ids : NONE
   const tick = (id: string, ticked: boolean) =>
-    setAll((before) => new Set(ticked ? [...before, id] : [...before].filter((one) => one !== id)))
-  return [all, tick]
+    setAll((before) => {
+      const had = before.of === of ? before.ids : NONE
+      return { of, ids: new Set(ticked ? [...had, id] : [...had].filter((one) => one !== id)) }
+    })
+  return [ticks, tick]
 }
+
+const NONE: ReadonlySet<string> = new Set()
 
 /** The last value that there was of that: what is shown while the next one is on its way. */
 export function useLast<Value>(value: Value | undefined, of = ''): Value | undefined {

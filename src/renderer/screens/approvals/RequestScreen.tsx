@@ -45,7 +45,7 @@ export function RequestScreen({ requestId }: { readonly requestId: string }) {
   if (review.value !== undefined) {
     return (
       <Loaded
-        key={review.value.digest}
+        key={requestId}
         review={review.value}
         rows={listed ?? []}
         stale={review.error}
@@ -87,7 +87,8 @@ function Loaded(props: LoadedProps) {
   const { request } = review
   const { account } = useWallet()
   const wide = useMedia(WIDE)
-  const [accepted, accept] = useTicked()
+  // What the service says otherwise by now is agreed to anew; what was typed, opened and scrolled to stays.
+  const [accepted, accept] = useTicked(review.digest)
   const [sharing, setSharing] = useState<Way | null>(null)
   const { unseen, watch } = useSeenRows()
   const [signed, setSigned] = useState<SignedWay | null>(null)
@@ -127,7 +128,11 @@ function Loaded(props: LoadedProps) {
           <div className="min-w-0">
             <Told {...props} signed={signed} />
             {stopped && <Stopped review={review} />}
-            {stopped && differs ? <Differing rows={review.rows} /> : watch(<Hero review={review} />)}
+            {stopped && differs ? (
+              <Differing rows={review.rows} />
+            ) : (
+              watch(<Hero key={review.digest} review={review} />)
+            )}
             {asksMe && <Ticks review={review} asks={signable} accepted={accepted} onAccept={accept} />}
             <Track review={review} me={account.account} maySign={signable} />
             <div className="mt-4 border-line border-t">
@@ -140,8 +145,13 @@ function Loaded(props: LoadedProps) {
           {wide && queue}
         </div>
       </Page>
-      {sharing !== null && isShareable(request) && (
-        <ShareDialog request={request} begin={sharing} onClose={() => setSharing(null)} />
+      {sharing !== null && (
+        <ShareDialog
+          request={request}
+          begin={sharing}
+          isEnded={!isShareable(request)}
+          onClose={() => setSharing(null)}
+        />
       )}
     </>
   )

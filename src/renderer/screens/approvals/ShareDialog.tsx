@@ -1,4 +1,4 @@
-import { Download, Pause, Play, WifiOff } from 'lucide-react'
+import { CircleSlash, Download, Pause, Play, WifiOff } from 'lucide-react'
 import { Fragment, useEffect, useState } from 'react'
 import { say, wording } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
@@ -23,11 +23,15 @@ export function ShareDialog(props: {
   readonly request: SignatureRequest
   /** What it begins with. */
   readonly begin: Way
+  /** There is nothing to hand on any more: it goes, unless something was written that went nowhere yet. */
+  readonly isEnded: boolean
   readonly onClose: () => void
 }) {
   const [way, setWay] = useState<Way>(props.begin)
   const [note, setNote] = useState(props.request.askerNote)
   const [saved, setSaved] = useState<string | null>(null)
+  const { isEnded } = props
+  if (isEnded && (note === props.request.askerNote || saved === note)) return null
   const noteField = (
     <TextArea
       label={say('approvals.note-for-the-others')}
@@ -35,7 +39,7 @@ export function ShareDialog(props: {
       maxLength={2000}
       value={note}
       onChange={setNote}
-      hint={say('approvals.it-travels-with-the-bundle-and')}
+      hint={isEnded ? undefined : say('approvals.it-travels-with-the-bundle-and')}
     />
   )
   return (
@@ -46,28 +50,40 @@ export function ShareDialog(props: {
       keepsTyped={saved === note}
       width="max-w-md"
     >
-      <div className="mb-5 flex justify-center">
-        <Segmented
-          label={say('approvals.how-to-share')}
-          value={way}
-          onChange={setWay}
-          options={[
-            { value: 'link', label: say('approvals.link') },
-            { value: 'bundle', label: say('approvals.codes') },
-            { value: 'file', label: say('approvals.file') },
-          ]}
-        />
-      </div>
-      {way === 'link' ? (
+      {isEnded ? (
+        <Notice tone="warn" icon={<CircleSlash />} title={say('approvals.ended-meanwhile')} className="mb-5" live>
+          {say('approvals.ended-meanwhile-note')}
+        </Notice>
+      ) : (
+        <div className="mb-5 flex justify-center">
+          <Segmented
+            label={say('approvals.how-to-share')}
+            value={way}
+            onChange={setWay}
+            options={[
+              { value: 'link', label: say('approvals.link') },
+              { value: 'bundle', label: say('approvals.codes') },
+              { value: 'file', label: say('approvals.file') },
+            ]}
+          />
+        </div>
+      )}
+      {way === 'link' && !isEnded ? (
         <LinkWay request={props.request} />
       ) : (
         // A file is saved with the note, which comes first there; codes follow it as it is written.
         <div className="grid gap-5">
           {way === 'file' && noteField}
-          <div>
-            <BundleWay request={props.request} way={way} note={note} onSave={() => setSaved(note)} />
-          </div>
-          {way === 'bundle' && noteField}
+          {isEnded ? (
+            <div className="justify-self-end">
+              <CopyButton text={note} what={say('approvals.note-for-the-others')} />
+            </div>
+          ) : (
+            <div>
+              <BundleWay request={props.request} way={way} note={note} onSave={() => setSaved(note)} />
+            </div>
+          )}
+          {way !== 'file' && noteField}
         </div>
       )}
     </Dialog>

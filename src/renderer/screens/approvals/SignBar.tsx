@@ -1,5 +1,5 @@
 import { PenLine } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { say } from '#words'
 import { ApproveControl } from '../../components/ApproveControl.tsx'
 import { usePassphrase } from '../../components/AskedPassphrase.tsx'
@@ -32,6 +32,14 @@ export function SignBar(props: {
   const passphrase = usePassphrase(review.approval === 'passphrase', sign.error)
   useLookedOnce(sign.error, props.onReload)
   const obstacle = signObstacle(review, accepted, passphrase.text)
+  const shown = useRef(review.digest)
+  useEffect(() => {
+    if (shown.current === review.digest) return
+    shown.current = review.digest
+    // It was typed for what stood here before.
+    passphrase.clear()
+    setTried(false)
+  })
 
   async function run(): Promise<void> {
     if (obstacle !== null || passphrase.wait > 0) {

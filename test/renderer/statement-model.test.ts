@@ -106,6 +106,28 @@ describe('a movement with a label on a statement', () => {
   })
 })
 
+describe('the sums below the movements', () => {
+  const sums = { asset: row.asset, opening: '0', in: '25', out: '3.5', fees: '0.1', closing: '21.4' }
+  const foot = (isWhole: boolean) => {
+    const statement = { rows: [row], assets: [sums], isWhole, sheetMost: 9 } as never // all that is read
+    const [, inside = ''] = renderToStaticMarkup(Movements({ statement })).split('<tfoot')
+    return [...inside.matchAll(/<tr.*?<\/tr>/g)].map(([line]) =>
+      line
+        .replaceAll(/<[^>]*>/g, ' ')
+        .replaceAll(/\s+/g, ' ')
+        .trim(),
+    )
+  }
+
+  it('say of each what it is, one below the other', () => {
+    expect(foot(false)).toEqual(['Total In XIN +25.00000000', 'Out XIN \u22123.50000000', 'Fees XIN \u22120.10000000'])
+  })
+
+  it('end with what is left', () => {
+    expect(foot(true).at(-1)).toBe('Fees XIN \u22120.10000000 Balance after 21.40000000 21.40000000')
+  })
+})
+
 describe('an address on a statement', () => {
   it('stands whole, whatever it is one of', () => {
     const address = `XIN${'8QGMa'.repeat(19)}`

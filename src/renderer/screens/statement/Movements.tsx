@@ -93,38 +93,50 @@ export function Movements({
         ))}
       </tbody>
       <tfoot className="print:table-row-group">
-        {assets.map(({ asset, in: came, out, fees, closing }, at) => (
-          <tr key={asset.assetId} className="break-inside-avoid">
-            <td colSpan={2} className={cx(CELL, 'font-semibold')}>
-              {at === 0 && say('statement.total')}
-            </td>
-            <th scope="row" className={cx(CELL, 'font-normal')}>
-              {asset.symbol}
-            </th>
-            <td className={FIGURE}>
-              {Object.entries({ came, out: `-${out}`, fees: `-${fees}` }).map(
-                ([name, sum]) =>
-                  isSome(sum) && (
-                    <span key={name} className="block">
-                      {full(sum, asset.precision, true)}
-                    </span>
-                  ),
-              )}
-              {isWhole && (
-                <span className={cx(balances.below, 'font-semibold')}>
-                  {say('statement.balance-after')} {full(closing, asset.precision)}
-                </span>
-              )}
-            </td>
-            <td className={CELL} />
-            {isWhole && (
-              <td className={cx(FIGURE, balances.column, 'font-semibold')}>{full(closing, asset.precision)}</td>
-            )}
-          </tr>
+        {assets.map((each, at) => (
+          <Sums key={each.asset.assetId} sums={each} isFirst={at === 0} closing={isWhole ? balances : null} />
         ))}
       </tfoot>
     </Part>
   )
+}
+
+/** What came, went and was paid in fees of one asset, each a line with its name, and what it left. */
+function Sums(props: {
+  readonly sums: Statement['assets'][number]
+  readonly isFirst: boolean
+  /** Where the balance stands; null where there is none. */
+  readonly closing: typeof BESIDE | typeof BELOW | null
+}) {
+  const { isFirst, closing } = props
+  const { asset, in: came, out, fees } = props.sums
+  const lines = Object.entries({
+    [say('statement.in')]: came,
+    [say('statement.out')]: `-${out}`,
+    [say('statement.fees')]: `-${fees}`,
+  }).filter(([, sum]) => isSome(sum))
+  return lines.map(([name, sum], at) => {
+    const balance = closing !== null && at === lines.length - 1 ? full(props.sums.closing, asset.precision) : null
+    return (
+      <tr key={name} className="break-inside-avoid">
+        <td className={cx(CELL, 'font-semibold')}>{isFirst && at === 0 && say('statement.total')}</td>
+        <th scope="row" className={cx(CELL, 'font-normal')}>
+          {name}
+        </th>
+        <td className={CELL}>{asset.symbol}</td>
+        <td className={FIGURE}>
+          {full(sum, asset.precision, true)}
+          {balance !== null && (
+            <span className={cx(closing?.below, 'font-semibold')}>
+              {say('statement.balance-after')} {balance}
+            </span>
+          )}
+        </td>
+        <td className={CELL} />
+        {closing !== null && <td className={cx(FIGURE, closing.column, 'font-semibold')}>{balance}</td>}
+      </tr>
+    )
+  })
 }
 
 /** Each of several that one payment paid, with what he got of it. */

@@ -131,6 +131,17 @@ describe.each(LANGUAGE_TAGS)('in %s', (language) => {
     expect(chapters.filter(({ page, title }) => pageOf(page).title !== title)).toEqual([])
   })
 
+  it('the first page says of each page what it is about, which the list beside it in the window does not', () => {
+    const first = `${language}/README`
+    const items = allTokens(pageOf(first).tokens).filter(({ type }) => type === 'list_item')
+    expect(items.length).toBeGreaterThan(15)
+    expect(
+      items.filter(
+        (item) => 'tokens' in item && plainText(item.tokens ?? []) === plainText(linksIn(item.tokens ?? [])),
+      ),
+    ).toEqual([])
+  })
+
   it('every name in italics is one that the window shows', () => {
     const catalogue = JSON.parse(readFileSync(join(ROOT, `resources/words/${language}.json`), 'utf8')) as object
     const shown = new Set(Object.values(catalogue))

@@ -388,6 +388,7 @@ export interface Messages {
   'activity.small-from-strangers': { count: 'number' }
   'activity.small-from-strangers-means': {}
   'activity.somebody-unknown': {}
+  'activity.from-somebody-unknown': {}
   'activity.movements-of-all-users': {}
   'activity.reading-movements-of-all-users': {}
   'activity.no-movements-of-users': {}
@@ -762,6 +763,7 @@ export interface Messages {
   'coins.why-freeze-it': {}
   'coins.why-frozen-example': {}
   'coins.write-why': {}
+  'coins.frozen-already': { all: 'flag'; count: 'number' }
   'coins.a-frozen-coin-is-left-out': {}
   'coins.was-item': {}
   'coins.was-other-item': {}

@@ -39,7 +39,7 @@ describe('what a movement is called', () => {
 
   it('is what happened, where programs wrote to each other', () => {
     for (const memoText of ['{"operation":"distribute","sequence":0}', ' [{"a":1}]', '{}', '["a"]']) {
-      expect(titleOf(row('s:1', { memoText, direction: 'in' }))).toBe('Received from somebody unknown')
+      expect(titleOf(row('s:1', { memoText, direction: 'in' }))).toBe('From somebody unknown')
     }
   })
 })
@@ -101,7 +101,7 @@ describe('the list of movements', () => {
 
   it('never says that money which left came from somebody', () => {
     expect(whatOf(row('s:1', { direction: 'out' }))).toBe('Sent to an unknown recipient')
-    expect(whatOf(row('s:1', { direction: 'in' }))).toBe('Received from somebody unknown')
+    expect(whatOf(row('s:1', { direction: 'in' }))).toBe('From somebody unknown')
     const storage = { kind: 'kernel', address: 'XIN', members: 1, threshold: 64 } as const
     expect(whatOf(row('s:1', { direction: 'out', party: storage }))).toBe('Sent to Storage (burnt)')
   })

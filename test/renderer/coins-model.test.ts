@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { combiningForm } from '../../src/renderer/screens/coins/model.ts'
+import { combiningForm, whyNoFreeze } from '../../src/renderer/screens/coins/model.ts'
 import type { Coin } from '../../src/renderer/state/types.ts'
 
 const coins = (count: number, more: Partial<Coin> = {}): Coin[] =>
@@ -23,5 +23,14 @@ describe('combining coins', () => {
     ['coins of two assets', [...coins(1), ...coins(1, { asset: { assetId: 'eth' } as Coin['asset'] })]],
   ])('is not offered for %s', (_, chosen) => {
     expect(combiningForm(chosen, 'MIX1')).toBeNull()
+  })
+})
+
+describe('freezing chosen coins', () => {
+  it('says why it cannot be where some or all of them are frozen already', () => {
+    const frozen = coins(1, { state: 'frozen' })
+    expect(whyNoFreeze(coins(3))).toBeNull()
+    expect(whyNoFreeze(frozen)).toBe('It is frozen already. Unfreeze it on its own page.')
+    expect(whyNoFreeze([...coins(2), ...frozen])).toMatch(/^1 of them is frozen already\. Choose it no more/)
   })
 })

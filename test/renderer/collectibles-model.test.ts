@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { said } from '#words'
 import {
   base64Of,
   bytesOf,
@@ -13,6 +14,7 @@ import {
   sizeWords,
   TILE_GAP,
   TILE_WORDS,
+  whyNotAll,
 } from '../../src/renderer/screens/collectibles/model.ts'
 
 const text = (words: string) => Buffer.from(words).toString('base64')
@@ -29,6 +31,18 @@ describe('the grid', () => {
   it('leaves nothing out', () => {
     expect(rowsOf([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]])
     expect(rowsOf([], 3)).toEqual([])
+  })
+})
+
+describe('what its holder cannot do', () => {
+  const able = { can: true, why: null } as const
+  const unable = (name: 'held' | 'too-small') => ({ can: false, why: said(`check.collectibles.${name}`) })
+
+  it('is said with its reason, also where it can be sent and not released', () => {
+    expect(whyNotAll({ transfer: able, release: able }, false)).toBeNull()
+    expect(whyNotAll({ transfer: able, release: unable('too-small') }, false)).toMatch(/too little to be split/)
+    expect(whyNotAll({ transfer: unable('held'), release: unable('held') }, false)).toMatch(/holds it/)
+    expect(whyNotAll({ transfer: able, release: able }, true)).toMatch(/watch-only/)
   })
 })
 

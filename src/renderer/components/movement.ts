@@ -80,7 +80,8 @@ export function whatOf(row: ActivityRow): string {
   if (NAMED.includes(row.kind)) return KINDS[row.kind][row.direction]
   if (row.kind === 'deposit') return say('activity.deposit-over', { chainName: row.asset.chainName })
   const known = row.party.kind === 'unknown' ? null : listedName(row.party)
-  if (row.direction === 'in') return say('activity.received-from', { name: known ?? say('activity.somebody-unknown') })
+  if (row.direction === 'in')
+    return known === null ? say('activity.from-somebody-unknown') : say('activity.received-from', { name: known })
   const name = known ?? say('activity.an-unknown-receiver')
   if (row.kind === 'withdrawal') return say('activity.withdrawn-to', { name })
   if (isUnderWay(row))

@@ -11,7 +11,7 @@ import { Button, IconButton } from '../../ui/Button.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { Input } from '../../ui/Input.tsx'
 import { PopoverPanel } from '../../ui/Overlay.tsx'
-import { canCombine, sumsOf } from './model.ts'
+import { canCombine, sumsOf, whyNoFreeze } from './model.ts'
 
 /** What can be done with the coins that are chosen. */
 export function ChosenBar(props: {
@@ -25,6 +25,7 @@ export function ChosenBar(props: {
   const { owner } = useWallet()
   const freeze = useAction('coins.freeze')
   const name = useAction('labels.set')
+  const noFreeze = whyNoFreeze(coins)
   const outputs = coins.map(({ outputId }) => outputId)
   return (
     <section
@@ -58,7 +59,7 @@ export function ChosenBar(props: {
         missing={say('coins.write-why')}
         field={say('coins.why-freeze-it')}
         icon={<Snowflake className="size-4" />}
-        isDisabled={coins.some(({ state }) => state !== 'available')}
+        isDisabled={noFreeze !== null}
         onSave={async (reason) => {
           // Nothing more can be done with them together.
           if ((await freeze.run({ ...owner, outputs, reason })) !== undefined) onClear()
@@ -79,6 +80,9 @@ export function ChosenBar(props: {
       <IconButton label={say('coins.choose-none')} onPress={onClear}>
         <X className="size-4" />
       </IconButton>
+      <p role="status" className="w-full pb-1 text-ink-2 text-sm empty:hidden">
+        {noFreeze}
+      </p>
       {[freeze.error, name.error].map(
         (error, at) => error !== null && <ErrorNotice key={at} error={error} className="w-full" />,
       )}

@@ -51,6 +51,12 @@ export function sorted(coins: readonly Coin[], { by, down }: Sort): readonly Coi
 /** What is spent, or carries a collectible, cannot be frozen or combined; a label is given on its own page. */
 export const canChoose = ({ state }: Coin): boolean => state === 'available' || state === 'frozen'
 
+/** Why they cannot be frozen together, in a sentence; null where they can. */
+export function whyNoFreeze(coins: readonly Pick<Coin, 'state'>[]): string | null {
+  const count = coins.filter(({ state }) => state !== 'available').length
+  return count === 0 ? null : say('coins.frozen-already', { count, all: count === coins.length })
+}
+
 export const canCombine = (coins: readonly Coin[]): boolean =>
   coins.length > 1 &&
   coins.length <= COINS_MAX &&

@@ -16,7 +16,7 @@ import { Frame } from '../../ui/Frame.tsx'
 import { Notice } from '../../ui/Surface.tsx'
 import { ContentProof, ContentView, SaveContent } from './content.tsx'
 import { History, ItemFacts, Technical, Traits } from './ItemFacts.tsx'
-import type { Item } from './model.ts'
+import { type Item, whyNotAll } from './model.ts'
 import { PayeePick, type Picked } from './PayeePick.tsx'
 
 /** One item: what it shows, what is known of it, and what can be done with it. */
@@ -32,8 +32,6 @@ export function ItemScreen({ inscription }: { readonly inscription: string }) {
   }
   return <Loaded item={query.value} />
 }
-
-const WATCHED = say('collectibles.this-account-is-watch-only-it')
 
 type Doing = 'transfer' | 'release' | null
 
@@ -98,6 +96,7 @@ function Mine(props: {
   const { owner, account } = useWallet()
   const watched = account.kind === 'watch'
   const movable = item.transfer.can && !watched
+  const why = whyNotAll(item, watched)
   const hide = useAction('collectibles.hide')
   const { paymentId } = mine
   return (
@@ -131,7 +130,7 @@ function Mine(props: {
           {mine.hidden ? say('collectibles.show-in-gallery') : say('common.hide')}
         </Button>
       </div>
-      {!movable && (
+      {why !== null && (
         <Notice
           tone="plain"
           icon={<Info />}
@@ -145,7 +144,7 @@ function Mine(props: {
                 ),
               })}
         >
-          {watched ? WATCHED : item.transfer.why === null ? null : wording(item.transfer.why)}
+          {why}
         </Notice>
       )}
       <ErrorNotice error={hide.error} />
@@ -156,6 +155,7 @@ function Mine(props: {
 /** An item that nobody holds may be taken. */
 function Vacant({ item }: { readonly item: Item }) {
   const { owner, account } = useWallet()
+  const watched = account.kind === 'watch'
   const occupy = useAction('collectibles.occupy')
   return (
     <>
@@ -168,7 +168,7 @@ function Vacant({ item }: { readonly item: Item }) {
             size="sm"
             kind="primary"
             pending={occupy.pending}
-            isDisabled={!item.occupy.can || account.kind === 'watch'}
+            isDisabled={!item.occupy.can || watched}
             onPress={() =>
               void occupy.run(
                 { account: owner.account, holder: owner.holder, inscription: item.inscription },
@@ -185,6 +185,7 @@ function Vacant({ item }: { readonly item: Item }) {
           symbol: item.collection?.symbol ?? '',
           available: formatFigure(item.occupy.available),
         })}
+        {watched && <p className="mt-1">{say('collectibles.this-account-is-watch-only-it')}</p>}
       </Notice>
       <ErrorNotice error={occupy.error} />
     </>

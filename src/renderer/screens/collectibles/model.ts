@@ -49,6 +49,13 @@ export interface Shelf extends Section<Collectible> {
   readonly collection: string | null
 }
 
+/** Why not all of an item can be done that its holder may do, in a sentence; null where all can. */
+export function whyNotAll(item: Pick<Item, 'transfer' | 'release'>, isWatched: boolean): string | null {
+  if (isWatched) return say('collectibles.this-account-is-watch-only-it')
+  const why = item.transfer.why ?? item.release.why
+  return why === null ? null : wording(why)
+}
+
 /** Items by collection, in the order in which each first comes. */
 export function shelvesOf(items: readonly Collectible[]): Shelf[] {
   const shelves = new Map<string, Shelf & { values: Collectible[] }>()

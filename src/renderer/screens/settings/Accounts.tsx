@@ -49,7 +49,7 @@ export function Accounts() {
       <Group
         text={say('settings.each-has-its-own-key-its')}
         actions={
-          <Button size="sm" icon={<Plus className="size-4" />} onPress={() => go({ name: 'add-account' })}>
+          <Button icon={<Plus className="size-4" />} onPress={() => go({ name: 'add-account' })}>
             {say('settings.add-an-account')}
           </Button>
         }

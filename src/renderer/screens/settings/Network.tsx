@@ -42,11 +42,7 @@ export function Network() {
     <>
       <Group
         text={KINDS[network.kind]}
-        actions={
-          <Button size="sm" onPress={() => setChanging(true)}>
-            {say('networks.change')}
-          </Button>
-        }
+        actions={<Button onPress={() => setChanging(true)}>{say('networks.change')}</Button>}
       >
         <Facts>
           <Fact name={say('settings.name')}>{network.name}</Fact>
@@ -65,13 +61,9 @@ export function Network() {
         text={value === undefined ? undefined : connectionWords(value, now).meaning}
         actions={
           <>
-            <Button size="sm" onPress={() => go({ name: 'doctor' })}>
-              {say('doctor.title')}
-            </Button>
-            <Button size="sm" onPress={() => go({ name: 'compare' })}>
-              {say('compare.compare-with-service')}
-            </Button>
-            <Button size="sm" pending={retry.pending} onPress={() => void retry.run({ account: account.account })}>
+            <Button onPress={() => go({ name: 'doctor' })}>{say('doctor.title')}</Button>
+            <Button onPress={() => go({ name: 'compare' })}>{say('compare.compare-with-service')}</Button>
+            <Button pending={retry.pending} onPress={() => void retry.run({ account: account.account })}>
               {say('settings.check-now')}
             </Button>
           </>

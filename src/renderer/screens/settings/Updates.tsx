@@ -91,7 +91,7 @@ function Standing({ updates }: { readonly updates: UpdatesState }) {
           )
         }
       >
-        <Button size="sm" pending={look.pending || updates.looking} onPress={() => void look.run(null)}>
+        <Button pending={look.pending || updates.looking} onPress={() => void look.run(null)}>
           {say('updates.look-now')}
         </Button>
       </Setting>

@@ -144,18 +144,12 @@ function Site({ site, account }: { readonly site: WebSite; readonly account: str
           </p>
         </div>
         <Button
-          size="sm"
           pending={decide.pending}
           onPress={() => void decide.run({ account, origin: site.origin, allow: !site.allowed })}
         >
           {site.allowed ? say('settings.show-nothing') : say('settings.show-balances')}
         </Button>
-        <Button
-          size="sm"
-          kind="quiet"
-          pending={forget.pending}
-          onPress={() => void forget.run({ account, origin: site.origin })}
-        >
+        <Button kind="quiet" pending={forget.pending} onPress={() => void forget.run({ account, origin: site.origin })}>
           {say('settings.forget')}
         </Button>
       </div>

@@ -50,6 +50,26 @@ describe('a list that needs more than there is', () => {
     await wallet.close()
   })
 
+  it('goes on with what the money reaches, whatever stands before it', async () => {
+    const wallet = await network.open()
+    const { account } = await newAccount(wallet, 'Ana')
+    await fund(wallet, account, BTC, '1')
+    const rows = rowsOf([
+      ['2', ETH],
+      ['5', BTC],
+      ['0.3', BTC],
+    ])
+    const view = await wallet.calls['runs.save']({ account, holder: null, assetId: BTC, name: 'May', rows })
+    expect(short(view).rows).toEqual([true, true, false])
+    expect(view.next).toMatchObject({ amount: parseAmount('0.3'), rows: 1 })
+    const review = await wallet.calls['runs.prepare']({ account, runId: view.runId })
+    expect(review.amount).toBe(parseAmount('0.3'))
+    await approved(wallet, account, review)
+    const after = await wallet.calls['runs.read']({ account, runId: view.runId })
+    expect(after.next).toMatchObject({ amount: parseAmount('2') })
+    await wallet.close()
+  })
+
   it('calls none of the rows ready that one payment takes together and cannot reach', async () => {
     const wallet = await network.open()
     const { account } = await newAccount(wallet, 'Ana')

@@ -14,6 +14,7 @@ import { type Claims, claimsOf } from './claims.ts'
 import { learnPaidNow, learnTries, paidAlready } from './elsewhere.ts'
 import { openRuns, type Run } from './records.ts'
 import { identified, isPayable, leaves, openParts, type PayableRow, tagFor, unsentFor } from './rows.ts'
+import { nextPart, shortOf } from './short.ts'
 
 /* The next payment of a run, and that of a row which leaves the network. What is to be paid is decided by what was, here and elsewhere. */
 
@@ -68,7 +69,8 @@ async function nextOf(runtime: PaymentsDesk, run: Run) {
   await learnPaidNow(runtime, run, paidIn(read()))
   for (;;) {
     const claims = read()
-    const [open] = openParts(run, claims.rows)
+    const parts = openParts(run, claims.rows)
+    const open = nextPart(parts, shortOf(runtime, runtime.holder(run.holder), parts).rows)
     // Of one whose rows are out of the list nothing is left to try.
     const again =
       open === undefined ? claims.refused.find(({ id }) => rowsAgain(run, claims, id).length > 0) : undefined

@@ -33,7 +33,10 @@ function changeUnderWay({ audit, store }: PaymentsDesk, holder: Holder): readonl
   return [...coming.values()].filter(({ hash, index }) => cache.outputs.byTransaction(hash, index) === undefined)
 }
 
-/** Assets of which there is less than the rows need, and the rows that it does not reach: those of one payment together, one payment after the other. */
+/**
+ * Assets of which there is less than the rows need, and the rows that it does not reach: those of one payment together, one payment after the other. One
+ * that is too large takes nothing from those behind it.
+ */
 export function shortOf(
   desk: PaymentsDesk,
   holder: Holder,
@@ -51,9 +54,16 @@ export function shortOf(
     assets.push({ assetId, needed, has })
     let sum = 0n
     for (const part of own) {
-      sum += sumOf(part)
-      if (sum > has) for (const { id } of part) out.add(id)
+      const next = sum + sumOf(part)
+      if (next <= has) sum = next
+      else for (const { id } of part) out.add(id)
     }
   }
   return { assets, rows: out }
 }
+
+/** What is paid next: the first payment that the money reaches, so that none before it is in its way; the first of all where it reaches none. */
+export const nextPart = <Row extends Open>(
+  parts: readonly (readonly Row[])[],
+  short: ReadonlySet<RequestId>,
+): readonly Row[] | undefined => parts.find((part) => part.every(({ id }) => !short.has(id))) ?? parts[0]

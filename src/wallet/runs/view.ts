@@ -20,7 +20,7 @@ import {
   type PayableRow,
   tagFor,
 } from './rows.ts'
-import { shortOf } from './short.ts'
+import { nextPart, shortOf } from './short.ts'
 
 type RunView = Answer<'runs.read'>
 
@@ -61,9 +61,9 @@ export function runView(run: Run, runtime: PaymentsDesk): RunView {
   const parts = openParts(run, claims.rows)
   const apart = openWithdrawals(run, claims.rows)
   const { directory } = runtime
-  const [first] = parts
-  const next = first === undefined ? undefined : totalOf(first, directory)
   const short = shortOf(runtime, runtime.holder(run.holder), [...parts, ...apart.map((row) => [row])])
+  const first = nextPart(parts, short.rows)
+  const next = first === undefined ? undefined : totalOf(first, directory)
   const shown = rowViews(rows, { run, claims, short: short.rows }, runtime)
   return {
     runId: run.id,

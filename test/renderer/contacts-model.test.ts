@@ -71,6 +71,7 @@ describe('a saved address', () => {
       /^XRP Ledger address · rQK3jNA5.*57Dz · tag 4711$/,
     )
     expect(partyName(party)).toBe('XRP Ledger address')
+    expect(partyName({ ...party, chainName: '' } as typeof party)).toBe('Address')
   })
 })
 

@@ -25,7 +25,7 @@ export function partyName(party: Party): string {
         ? say('shared.kernel-group-of', { members: party.members })
         : say('shared.kernel-address')
     case 'chain':
-      return party.label === undefined ? say('shared.address-2', { chainName: party.chainName }) : isolated(party.label)
+      return party.label === undefined ? chainAddress(party) : isolated(party.label)
     case 'several':
       return party.people
         ? say('shared.people', { count: party.count })
@@ -34,6 +34,10 @@ export function partyName(party: Party): string {
       return say('shared.unknown')
   }
 }
+
+/** An address of a chain that nobody named yet is one all the same. */
+const chainAddress = ({ chainName }: Extract<Party, { kind: 'chain' }>): string =>
+  chainName === '' ? say('activity.address') : say('shared.address-2', { chainName })
 
 /** What tells one person from others of the name: their number, or the ends of the id of one who has none. */
 export const partyNumber = (party: Party): string | null =>
@@ -55,7 +59,7 @@ export function partyDetail(party: Party): string {
         : glimpse(party.address)
     case 'chain':
       return [
-        ...(party.label === undefined ? [] : [say('shared.address-2', { chainName: party.chainName })]),
+        ...(party.label === undefined ? [] : [chainAddress(party)]),
         glimpse(party.destination),
         ...(party.tag === '' || party.label === undefined ? [] : [say('shared.tag-2', { tag: party.tag })]),
       ].join(' · ')

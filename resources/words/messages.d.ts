@@ -2640,7 +2640,7 @@ export interface Messages {
   'settings.rules-today': {}
   'settings.rules-nothing-left': {}
   'settings.rules-wait-until': {}
-  'settings.rules-hold-from': {}
+  'settings.rules-hold-from': { time: 'text' }
   'settings.rules-time-left': { hours: 'text'; minutes: 'text' }
   'settings.rules-keep': {}
   'settings.rules-lost': {}

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { withoutMarks } from '#words'
-import { whenText } from '../../src/renderer/components/plan-words.ts'
+import { problemText, whenText } from '../../src/renderer/components/plan-words.ts'
 import { repeating, usualWhen, yearAfter } from '../../src/renderer/components/WhenFields.tsx'
 import { formatDated, localZone } from '../../src/renderer/lib/time.ts'
 import type { When } from '../../src/renderer/state/types.ts'
@@ -37,5 +37,21 @@ describe('when a plan pays', () => {
   it('ends a year of the calendar on, leap day or not', () => {
     expect(yearAfter('2027-03-01')).toBe('2028-03-01')
     expect(yearAfter('2026-11-26')).toBe('2027-11-26')
+  })
+})
+
+describe('a time that could not be prepared', () => {
+  const details = { available: '0', needed: '0.5 XIN', symbol: 'XIN' }
+
+  it('says what holds the money that is there', () => {
+    expect(withoutMarks(problemText({ code: 'wallet.insufficient', details: { ...details, held: '12' } }))).toBe(
+      'You can send 0 XIN; this needs 0.5 XIN. 12 XIN is held or frozen.',
+    )
+  })
+
+  it('says no more where there is none', () => {
+    expect(withoutMarks(problemText({ code: 'wallet.insufficient', details: { ...details, held: '0' } }))).toBe(
+      'You can send 0 XIN; this needs 0.5 XIN.',
+    )
   })
 })

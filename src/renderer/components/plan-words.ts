@@ -1,4 +1,5 @@
-import { say } from '#words'
+import { errorFacts, inOneLine } from '#contract/errors'
+import { say, wording } from '#words'
 import { formatCivil, localZone } from '../lib/time.ts'
 import type { Plan, PlanTime, When } from '../state/types.ts'
 
@@ -49,4 +50,11 @@ export const PLAN_STATES: Readonly<Record<Plan['state'], string>> = {
   on: '',
   paused: say('scheduled.paused'),
   ended: say('scheduled.ended'),
+}
+
+/** Why a time could not be prepared; where money is there and something holds it, that too, or nobody would understand what is short. */
+export function problemText({ code, details }: NonNullable<PlanTime['problem']>): string {
+  const { what, money } = errorFacts(code, details)
+  const isHeld = money?.code === 'error.wallet.insufficient.held'
+  return wording(isHeld ? inOneLine({ what, todo: money }) : what)
 }

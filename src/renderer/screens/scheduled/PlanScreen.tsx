@@ -1,14 +1,13 @@
 import { CircleStop, Pause, Pencil, Play, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { errorFacts } from '#contract/errors'
-import { say, wording } from '#words'
+import { say } from '#words'
 import { DeedDialog } from '../../components/DeedDialog.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Fact, Facts } from '../../components/Facts.tsx'
 import { Figure } from '../../components/figures.tsx'
 import { Page } from '../../components/Page.tsx'
 import { PaidRows } from '../../components/PaidRows.tsx'
-import { PLAN_STATES, timeState, whenText } from '../../components/plan-words.ts'
+import { PLAN_STATES, problemText, timeState, whenText } from '../../components/plan-words.ts'
 import { Unread } from '../../components/Unread.tsx'
 import { goChangePlan } from '../../state/prefilled-send.ts'
 import { useAction, useQuery } from '../../state/query.ts'
@@ -145,8 +144,7 @@ function Line({ plan, time }: { readonly plan: Plan; readonly time: PlanTime }) 
           <Time at={time.at} form="dated" />
           <span className="block text-ink-2 text-sm">
             {timeState(time)}
-            {time.problem !== null &&
-              say('lib.colon') + wording(errorFacts(time.problem.code, time.problem.details).what)}
+            {time.problem !== null && say('lib.colon') + problemText(time.problem)}
           </span>
         </span>
         <Figure value={time.amount} symbol={time.asset.symbol} className="font-medium" />

@@ -1,11 +1,10 @@
 import { useState } from 'react'
-import { errorFacts } from '#contract/errors'
-import { say, wording } from '#words'
+import { say } from '#words'
 import { Differing } from '../../components/CompareTable.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Figure } from '../../components/figures.tsx'
 import { partyName } from '../../components/party.tsx'
-import { timeState } from '../../components/plan-words.ts'
+import { problemText, timeState } from '../../components/plan-words.ts'
 import { recordedOtherwise } from '../../components/StoppedPayment.tsx'
 import { useFocusBack, useFocusKept } from '../../lib/hooks.ts'
 import { useAction } from '../../state/query.ts'
@@ -109,7 +108,7 @@ function What({ time }: { readonly time: OpenTime }) {
       </span>
       <span className="block text-ink-2 text-sm">
         <Time at={time.at} form="dated" /> · {timeState(time)}
-        {time.problem !== null && say('lib.colon') + wording(errorFacts(time.problem.code, time.problem.details).what)}
+        {time.problem !== null && say('lib.colon') + problemText(time.problem)}
       </span>
     </span>
   )

@@ -31,15 +31,18 @@ export function Group(props: {
       {(props.title ?? props.text ?? props.actions) !== undefined && (
         <header
           className={cx(
-            'flex min-h-8 justify-between gap-4 border-line border-b pb-2',
+            'flex min-h-8 flex-wrap justify-between gap-x-4 gap-y-2 border-line border-b pb-2',
             props.title === undefined ? 'items-center' : 'items-end',
           )}
         >
-          <div ref={ref} className={mark}>
+          {/* Several buttons go below words rather than squeeze them. */}
+          <div ref={ref} className={cx('min-w-0 flex-[1_1_16rem]', mark)}>
             {props.title !== undefined && <SectionTitle>{props.title}</SectionTitle>}
             {props.text !== undefined && <p className="text-ink-2 text-sm">{props.text}</p>}
           </div>
-          {props.actions !== undefined && <div className="flex shrink-0 gap-2">{props.actions}</div>}
+          {props.actions !== undefined && (
+            <div className="ml-auto flex flex-wrap justify-end gap-2">{props.actions}</div>
+          )}
         </header>
       )}
       <div>{props.children}</div>

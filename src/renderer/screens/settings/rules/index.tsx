@@ -5,6 +5,7 @@ import { ErrorNotice } from '../../../components/ErrorNotice.tsx'
 import { Figure } from '../../../components/figures.tsx'
 import { Unread } from '../../../components/Unread.tsx'
 import { useNow } from '../../../lib/hooks.ts'
+import { rich } from '../../../lib/rich.tsx'
 import { useAction, useQuery } from '../../../state/query.ts'
 import type { Owner, Policy } from '../../../state/types.ts'
 import { useWallet } from '../../../state/wallet.tsx'
@@ -121,12 +122,12 @@ function Pending({ owner, pending }: { readonly owner: Owner; readonly pending: 
         }
       >
         <p>
-          {say('settings.rules-hold-from')} <Time at={pending.at} form="full" />
+          {rich('settings.rules-hold-from', { time: <Time at={pending.at} form="dated" /> })}
           <span className="ml-2 inline-block text-ink-3">
             {say('settings.rules-time-left', leftUntil(pending.at, now))}
           </span>
         </p>
-        <ul className="mt-1 grid gap-0.5">
+        <ul className="mt-1 grid list-disc gap-0.5 pl-5 marker:text-ink-3">
           {pending.lines.map((line) => (
             <li key={wording(line)}>{wording(line)}</li>
           ))}

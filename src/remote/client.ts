@@ -129,19 +129,21 @@ export function createRemote(deps: RemoteDeps): Remote {
   ): number | undefined {
     const code = codeOf(error)
     if (left <= 0 || !(PASSING.has(code) || isCutOff(error))) return undefined
-    const asked = retryAfter === null ? Number.NaN : Number(retryAfter) * 1000
-    if (Number.isFinite(asked) && asked > 0) return waited + asked <= RETRY_AFTER_MAX_MS ? asked : undefined
+    const asked = askedWaitMs(retryAfter ?? '', serverTime() ?? deps.clock.now())
+    if (asked > 0) return waited + asked <= RETRY_AFTER_MAX_MS ? asked : undefined
     const ceiling = Math.min(BACKOFF_MAX_MS, BACKOFF_MIN_MS * 2 ** tries)
     return BACKOFF_MIN_MS + randomFraction(deps.random) * (ceiling - BACKOFF_MIN_MS)
   }
 
+  function serverTime(): Nanos | null {
+    const moment = momentOf(deps.clock)
+    if (heard === null || !wentInStep(heard.moment, moment)) return null
+    return nanosOf(Math.floor(heard.serverMs + moment.monotonicMs - heard.moment.monotonicMs))
+  }
+
   return {
     clockSkewMs: () => skewMs,
-    serverTime() {
-      const moment = momentOf(deps.clock)
-      if (heard === null || !wentInStep(heard.moment, moment)) return null
-      return nanosOf(Math.floor(heard.serverMs + moment.monotonicMs - heard.moment.monotonicMs))
-    },
+    serverTime,
     async call(name, input, options = {}) {
       const endpoint = endpointOf(name)
       const request = buildRequest(name, input ?? ({} as EndpointInput<typeof name>), deps.dialect)
@@ -221,6 +223,14 @@ function serverTimeOf(headers: Headers): number | undefined {
     nanos !== null && /^\d{1,20}$/.test(nanos) ? msOf(BigInt(nanos)) : Date.parse(headers.get('date') ?? '')
   return Number.isFinite(server) ? server : undefined
 }
+
+/** What `Retry-After` asks for, in seconds or as the moment from which on it is answered again by the service's clock; 0 for anything else. */
+function askedWaitMs(retryAfter: string, now: Nanos): number {
+  if (/^\d+(?:\.\d+)?$/.test(retryAfter)) return Number(retryAfter) * 1000
+  const until = HTTP_DATE.test(retryAfter) ? Date.parse(retryAfter) : Number.NaN
+  return Number.isNaN(until) ? 0 : until - msOf(now)
+}
+const HTTP_DATE = /^[A-Z][a-z]{2,8},? .* GMT$/
 
 const skewOf = (serverMs: number, clock: Clock): number =>
   Math.max(-DAY_MS, Math.min(DAY_MS, serverMs - msOf(clock.now())))

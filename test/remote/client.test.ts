@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { AssetId, Clock, Hash, Nanos, RequestId } from '#contract/domain'
-import { CofferError } from '#contract/errors'
+import { type AssetId, type Clock, type Hash, type Nanos, nanosOf, type RequestId } from '#contract/domain'
+import { CofferError, codeOf } from '#contract/errors'
 import { createRemote, type RemoteDeps } from '#remote'
 import { manualClock, systemClock } from '../support/clock.ts'
 import { listening } from '../support/listening.ts'
@@ -277,6 +277,48 @@ describe('createRemote', () => {
     const { clock, waits } = impatientClock(140_000)
     expect(await codeOfFailure(remoteTo(url, { clock }).call('fiats.list'))).toBe('remote.rate_limited')
     expect(waits).toEqual([140_000, 140_000])
+  })
+
+  describe('that is told to wait until a moment', () => {
+    // The service is two hours ahead of the clock here, which stands still.
+    const noon = Date.parse('2026-11-29T12:00:00Z')
+    const here = nanosOf(noon - 7_200_000)
+
+    /** Too much is asked first, and then no more. Answers what the call came to and how long it waited. */
+    async function toldToWait(until: string, long: number) {
+      let calls = 0
+      const { url } = await serve((_request, response) => {
+        calls += 1
+        if (calls > 1) json(response, fiats)
+        else response.writeHead(429, { date: new Date(noon).toUTCString(), 'retry-after': until }).end()
+      })
+      const { clock, waits } = impatientClock(long)
+      const still = { ...clock, now: () => here, monotonicMs: () => 0 }
+      const answer = await remoteTo(url, { clock: still })
+        .call('fiats.list')
+        .then((all) => all.length, codeOf)
+      return { answer, waits }
+    }
+
+    it('waits so long by the clock of the service', async () => {
+      const until = new Date(noon + 90_000).toUTCString()
+      expect(await toldToWait(until, 90_000)).toEqual({ answer: 1, waits: [90_000] })
+    })
+
+    it('waits for none that is later than five minutes', async () => {
+      const until = new Date(noon + 301_000).toUTCString()
+      expect(await toldToWait(until, 0)).toEqual({ answer: 'remote.rate_limited', waits: [] })
+    })
+
+    it.each([new Date(noon - 1).toUTCString(), 'soon', '7 May', '-5'])(
+      'waits of its own accord for %j',
+      async (until) => {
+        const { answer, waits } = await toldToWait(until, 0)
+        expect(answer).toBe(1)
+        expect(waits).toHaveLength(1)
+        expect(waits[0]).toBeLessThanOrEqual(8_000)
+      },
+    )
   })
 
   it.each<[string, (response: ServerResponse) => void]>([

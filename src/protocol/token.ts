@@ -129,6 +129,9 @@ function textClaim(claims: OpenToken['claims'], name: string): string {
   return typeof value === 'string' && value !== '' ? value : refuse(`claim ${name}`)
 }
 
+/** Empty where nothing was granted, which opens nothing and is no fault of the token. */
+const scopeClaim = (claims: OpenToken['claims']): string => (claims['scp'] === '' ? '' : textClaim(claims, 'scp'))
+
 function timeClaim(claims: OpenToken['claims'], name: string): number {
   const value = claims[name]
   return typeof value === 'number' && Number.isFinite(value) ? value : refuse(`claim ${name}`)
@@ -139,7 +142,7 @@ function accessClaims(claims: OpenToken['claims']): AccessTokenClaims {
     iat: timeClaim(claims, 'iat'),
     exp: timeClaim(claims, 'exp'),
     jti: textClaim(claims, 'jti'),
-    scope: textClaim(claims, 'scp'),
+    scope: scopeClaim(claims),
   }
   return claims['aid'] === undefined
     ? { kind: 'session', userId: textClaim(claims, 'uid'), sessionId: textClaim(claims, 'sid'), ...common }

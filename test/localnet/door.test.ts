@@ -185,6 +185,14 @@ describe('the door of the local network', () => {
     expect(await callAs(net, ana, { method: 'POST', uri: '/users/fetch', body })).toMatchObject([{ user_id: ana.id }])
   })
 
+  it('takes a member that is null for one that is left out', async () => {
+    const post = (uri: string, body: object) => callAs(net, ana, { method: 'POST', uri, body: JSON.stringify(body) })
+    const wish = { chain_id: BTC, members: null, threshold: null, asset_id: null, amount: null }
+    expect(await post('/safe/deposit/entries', wish)).toMatchObject({ members: [ana.id], threshold: 1 })
+    expect(await refusalOf(post('/safe/deposit/entries', { ...wish, chain_id: null }))).toBe(10002)
+    expect(await refusalOf(post('/users/fetch', [null]))).toBe(10002)
+  })
+
   it('names the member of an element that it refuses of what is asked for keys', async () => {
     const uri = '/safe/keys'
     const body = JSON.stringify([{ receivers: [ana.id], index: 'one', hint: freshId() }])

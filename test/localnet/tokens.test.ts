@@ -152,6 +152,21 @@ describe('a token', () => {
     expect(await refusalOf(reader.call('schemes.create', { body: { target: 'x' } }))).toBe(403)
   })
 
+  it('without any scope is a good one that opens nothing', async () => {
+    const nobody = clientOf(net.url, clock, { keystore: ana.keystore, scope: '' })
+    expect(await refusalOf(nobody.call('me.read'))).toBe(403)
+    expect(await refusalOf(nobody.call('outputs.list'))).toBe(403)
+    expect((await nobody.call('assets.top')).length).toBeGreaterThan(0)
+  })
+
+  it('is found behind its scheme in whatever letters that is written', async () => {
+    const sent = READ()
+    for (const scheme of ['bearer', 'BEARER']) {
+      const headers = { authorization: `${scheme} ${signed(sent)}`, 'x-request-id': sent.requestId }
+      expect((await fetch(net.url + sent.uri, { headers })).status).toBe(200)
+    }
+  })
+
   it('is refused after its end, after five minutes whatever its end, and from too far ahead', async () => {
     const sent = READ()
     const token = signed(sent)

@@ -133,7 +133,7 @@ describe('access tokens', () => {
     expect(reason(signToken(claims, seed))).toBe('good')
     expect(reason(signToken({ ...claims, iat: '1000000' }, seed))).toBe('claim iat')
     expect(reason(signToken({ ...claims, uid: 1 }, seed))).toBe('claim uid')
-    expect(reason(signToken({ ...claims, scp: '' }, seed))).toBe('claim scp')
+    expect(reason(signToken({ ...claims, scp: 1 }, seed))).toBe('claim scp')
   })
 })
 

@@ -32,7 +32,7 @@ function unauthorized(reason: string): Refusal {
 }
 
 export const bearerOf = (authorization: string | undefined): string =>
-  /^Bearer (.*)$/.exec(authorization ?? '')?.[1]?.trim() ?? ''
+  /^Bearer (.*)$/i.exec(authorization ?? '')?.[1]?.trim() ?? ''
 
 function claimsOf(world: World, { authorization: _token, ...request }: Presented, token: string): AccessTokenClaims {
   try {

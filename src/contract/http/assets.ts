@@ -66,7 +66,10 @@ export const chain = z.object({
   icon_url: text,
   threshold: orElse(count, 0),
   // Numbers in some of the service's SDKs and text in others; they are only shown, if at all.
+  managed_block_height: tolerant(count, 0),
   deposit_block_height: tolerant(count, 0),
+  external_block_height: tolerant(count, 0),
+  withdrawal_timestamp: tolerant(zeroableTime, null),
   withdrawal_pending_count: tolerant(count, 0),
   withdrawal_fee: tolerant(said, ''),
   is_synchronized: tolerant(z.boolean(), true),

@@ -191,7 +191,11 @@ export function createCatalog(table: AssetTable, now: () => Nanos, findTokens: F
       symbol: chain.symbol,
       icon_url: '',
       threshold: chain.confirmations,
+      // Nothing here is behind the chain.
+      managed_block_height: height,
       deposit_block_height: height,
+      external_block_height: height,
+      withdrawal_timestamp: null,
       withdrawal_pending_count: leaving,
       withdrawal_fee: formatAmountShort(feeRecord(chain.chainId as AssetId, chain.symbol, chain.symbol).amount),
       is_synchronized: true,

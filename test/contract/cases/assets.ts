@@ -73,7 +73,11 @@ export const assetCases = {
   },
 
   async 'chains.read'({ net }) {
-    expect(await net.control.call('chains.read', { params: { id: ETH } })).toMatchObject({ chain_id: ETH })
+    const chain = await net.control.call('chains.read', { params: { id: ETH } })
+    expect(chain).toMatchObject({ chain_id: ETH, is_synchronized: true, withdrawal_timestamp: null })
+    // Nothing is behind on a chain whose blocks come from here.
+    expect(chain.managed_block_height).toBe(chain.deposit_block_height)
+    expect(chain.external_block_height).toBe(chain.deposit_block_height)
     expect(await refusalOf(net.control.call('chains.read', { params: { id: USDT } }))).toBe(404)
   },
 

@@ -43,6 +43,7 @@ import {
   OUTPUT_STATES,
   output,
   snapshot,
+  snapshots,
   transactionRecord,
 } from './outputs.ts'
 import { PAYMENT_ENDPOINTS } from './payments.ts'
@@ -258,7 +259,7 @@ export const ENDPOINTS = {
   }),
 
   // Snapshots
-  'snapshots.list': get('/safe/snapshots', listOf(snapshot), {
+  'snapshots.list': get('/safe/snapshots', snapshots, {
     query: {
       app: userId.optional(),
       asset: assetId.optional(),

@@ -125,6 +125,65 @@ describe('looser rules', () => {
     expect(isLooser({ ...FREE, changeHours: 24 }, { ...FREE, changeHours: 23 })).toBe(true)
     expect(isLooser(null, FREE)).toBe(false)
   })
+
+  const [day, more] = [toAmount(5n), toAmount(6n)]
+  const wait = { hours: 2, newPayees: true }
+  const hours = { zone: 'UTC', days: 'mon_fri', fromHour: 9, toHour: 17 } as const
+  const look = { withoutMemo: true, hours }
+  const seen = (other: Partial<NonNullable<PolicyRules['look']['hours']>>): PolicyRules => ({
+    ...FREE,
+    look: { ...look, hours: { ...hours, ...other } },
+  })
+  const waiting = (waitAbove: PolicyRules['assets'][number]['waitAbove']): PolicyRules => ({
+    ...limits({ waitAbove }),
+    wait,
+  })
+  const fiat: PolicyRules = { ...FREE, fiat: { currency: 'USD', day } }
+  const [ben, carl] = (['ben', 'carl'] as const).map((name) => ({ kind: 'user' as const, userId: user(name) }))
+  const listed = (...payees: (typeof ben)[]): PolicyRules => ({
+    ...FREE,
+    payees: { kind: 'listed', payees: payees.flatMap((payee) => payee ?? []) },
+  })
+  const saved = (since: number): PolicyRules => ({ ...FREE, payees: { kind: 'saved', hours: since } })
+  const ways: [what: string, from: PolicyRules, to: PolicyRules][] = [
+    ['let more of an asset leave in a day', limits({ day }), limits({ day: more })],
+    ['have no limit of a day any more', limits({ day }), limits({})],
+    ['have less of an asset wait', waiting(day), waiting(more)],
+    ['have nothing of an asset wait any more', waiting(day), waiting(null)],
+    ['have less of an asset looked at twice', limits({ lookAbove: day }), limits({ lookAbove: more })],
+    ['have nothing of an asset looked at twice any more', limits({ lookAbove: day }), limits({})],
+    ['name an asset no more', limits({ day }), FREE],
+    ['let all others leave', { ...FREE, others: 'refused' }, { ...FREE, others: 'look' }],
+    ['have all others looked at once', { ...FREE, others: 'look' }, FREE],
+    ['name an asset where all others stay', { ...FREE, others: 'refused' }, { ...limits({ day }), others: 'refused' }],
+    ['let more of a currency leave', fiat, { ...FREE, fiat: { currency: 'USD', day: more } }],
+    ['have no limit in a currency any more', fiat, FREE],
+    ['have one in another currency', fiat, { ...FREE, fiat: { currency: 'EUR', day } }],
+    ['let anyone be paid, who had to be on a list', listed(ben), FREE],
+    ['name one more on a list', listed(ben), listed(ben, carl)],
+    ['let be paid who is saved, who had to be on a list', listed(ben), saved(2)],
+    ['let anyone be paid, who had to be saved', saved(2), FREE],
+    ['let be paid who is saved for a shorter time', saved(2), saved(1)],
+    ['have nothing wait', { ...FREE, wait }, FREE],
+    ['have it wait for a shorter time', { ...FREE, wait }, { ...FREE, wait: { ...wait, hours: 1 } }],
+    ['have nobody new wait', { ...FREE, wait }, { ...FREE, wait: { ...wait, newPayees: false } }],
+    ['ask for no memo', { ...FREE, look }, { ...FREE, look: { ...look, withoutMemo: false } }],
+    ['name no hours', { ...FREE, look }, { ...FREE, look: { ...look, hours: null } }],
+    ['have hours of another zone', seen({}), seen({ zone: 'Asia/Tokyo' })],
+    ['have hours that begin earlier', seen({}), seen({ fromHour: 8 })],
+    ['have hours that end later', seen({}), seen({ toHour: 18 })],
+    ['have hours on more days', seen({}), seen({ days: 'mon_sat' })],
+  ]
+
+  it.each(ways)('are those that %s, and not the other way round where they allow less', (what, from, to) => {
+    expect(isLooser(from, to)).toBe(true)
+    const isOther = what.includes('another') || what.includes('saved, who had to be on a list')
+    expect(isLooser(to, from)).toBe(isOther)
+  })
+
+  it('are none that have more of an asset wait where nothing waits', () => {
+    expect(isLooser(limits({ waitAbove: day }), waiting(more))).toBe(false)
+  })
 })
 
 describe('the limit of a day', () => {
@@ -132,6 +191,18 @@ describe('the limit of a day', () => {
     const day = [left(NOW - 20n * HOUR, 3n), left(NOW - 5n * HOUR, 4n)]
     const [found] = judge(limits({ day: toAmount(8n) }), asked({ day, spends: [spend(3n)] }))
     expect(found).toMatchObject({ rule: 'day', stops: true, until: NOW + 4n * HOUR, left: 1n })
+  })
+
+  it('says what is left after this, and nothing of one that was lowered below what left', () => {
+    const leaves = (most: bigint) => judge(limits({ day: toAmount(most) }), asked({ day: [left(NOW - HOUR, 4n)] }))[0]
+    expect([leaves(8n), leaves(3n)]).toMatchObject([
+      { left: 3n, stops: false, until: null },
+      { left: 0n, stops: true },
+    ])
+  })
+
+  it('lets nothing of an asset out that may not leave at all', () => {
+    expect(stops({ ...FREE, others: 'refused' }, asked({}))).toBe(true)
   })
 
   it('names no time for what is more than the limit itself', () => {
@@ -227,6 +298,16 @@ describe('a limit in a currency', () => {
     expect(count).toBe(20)
   })
 
+  it('says what is left after this, of what does not fit what was left before, and never less than nothing', () => {
+    const leaves = (gone: bigint, before: bigint) =>
+      judge(rules, asked({ day: [left(NOW - HOUR, before)], spends: [spend(gone)] }))[0]
+    expect([leaves(1n, 2n), leaves(4n, 2n), leaves(1n, 7n)]).toMatchObject([
+      { left: 2n, why: null, stops: false, until: null },
+      { left: 3n, why: 'over', stops: true },
+      { left: 0n, why: 'over', stops: true },
+    ])
+  })
+
   it('adds all assets together', () => {
     expect(stops(rules, asked({ spends: [spend(3n), spend(2n, { assetId: TIN })] }))).toBe(false)
     expect(stops(rules, asked({ spends: [spend(3n), spend(3n, { assetId: TIN })] }))).toBe(true)
@@ -291,6 +372,26 @@ describe('the edge of a rule', () => {
     expect(stops(saved, since(NOW - 2n * HOUR + 1n))).toBe(true)
   })
 
+  it('of a wait is its very end', () => {
+    const rules = { ...limits({ waitAbove: toAmount(0n) }), wait: { hours: 2, newPayees: false } }
+    const since = (at: bigint) => asked({ since: () => at as Nanos })
+    expect(stops(rules, since(NOW - 2n * HOUR))).toBe(false)
+    expect(stops(rules, since(NOW - 2n * HOUR + 1n))).toBe(true)
+  })
+
+  it('of a wait is more than the amount, and nobody new where rules do not ask for that', () => {
+    const rules = { ...limits({ waitAbove: toAmount(5n) }), wait: { hours: 2, newPayees: false } }
+    const waits = (gone: bigint) =>
+      stops(rules, asked({ spends: [spend(gone)], known: () => ({ savedSince: null, isNew: true }) }))
+    expect([waits(5n), waits(6n)]).toEqual([false, true])
+  })
+
+  it('of a day is the whole limit', () => {
+    const question = (gone: bigint) => asked({ day: [left(NOW - HOUR, 3n)], spends: [spend(gone)] })
+    expect(stops(limits({ day: toAmount(8n) }), question(5n))).toBe(false)
+    expect(stops(limits({ day: toAmount(8n) }), question(6n))).toBe(true)
+  })
+
   it('of a second look is more than the amount', () => {
     const looks = (gone: bigint) =>
       judge(limits({ lookAbove: toAmount(5n) }), asked({ spends: [spend(gone)] })).some(({ rule }) => rule === 'look')
@@ -346,6 +447,16 @@ describe('a look at what is unusual', () => {
     const rules = withLook({ withoutMemo: true })
     expect(reason(rules, { spends: [spend(1n, { bare: true })] })).toEqual(['memo'])
     expect(reason(rules, { spends: [spend(1n), spend(1n, { bare: true, charge: true })] })).toEqual([])
+  })
+
+  it('is asked for where only some of what leaves has no memo', () => {
+    const rules = withLook({ withoutMemo: true })
+    expect(reason(rules, { spends: [spend(1n), spend(1n, { bare: true })] })).toEqual(['memo'])
+    expect(reason(rules, { spends: [spend(1n, { bare: true }), spend(1n, { charge: true })] })).toEqual(['memo'])
+  })
+
+  it('is asked for without a memo only where rules say so', () => {
+    expect(reason(FREE, { spends: [spend(1n, { bare: true })] })).toEqual([])
   })
 
   // 1970-04-11 is a Saturday.

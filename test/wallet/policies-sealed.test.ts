@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { type Clock, DAY, type Hash, HOUR, type HolderId, type Nanos } from '#contract/domain'
+import { type Clock, DAY, type Fiat, type Hash, HOUR, type HolderId, type Nanos } from '#contract/domain'
 import type { PolicyRules } from '#contract/ipc'
 import { toAmount } from '#protocol'
 import { openAccountStore } from '#store'
 import type { Vault } from '#vault'
-import type { Spend } from '../../src/wallet/policies/judge.ts'
+import { LOOK_PAUSE, type Spend } from '../../src/wallet/policies/judge.ts'
 import { createPolicies, type Policies, type Subject } from '../../src/wallet/policies/policies.ts'
-import { aHolder, asset, hashOf, request, user } from '../support/store.ts'
+import { aHolder, anAsset, asset, hashOf, request, user } from '../support/store.ts'
 import { ANA, credentials, type VaultWorld, vaultWorld } from '../support/vault.ts'
 import { FREE } from './rules.ts'
 
@@ -208,6 +208,25 @@ describe('the copy of rules', () => {
     expect(await standing(place)).toMatchObject({ lost: null, rules: { look } })
   })
 
+  it('names addresses with their chain after another start too', async () => {
+    const place = await newPlace()
+    const ben = { kind: 'chain', destination: '0xabc', tag: '7', chainId: GOLD } as const
+    const rules: PolicyRules = { ...FREE, payees: { kind: 'listed', payees: [ben] } }
+    await place.policies.set(HOLDER, rules)
+    await place.restart()
+    expect((await standing(place)).rules).toEqual(rules)
+  })
+
+  it('that nobody can open stops nothing where the vault has never counted one', async () => {
+    const [place, other] = [await newPlace(), await newPlace()]
+    await other.vault.accounts.remove(ANA)
+    await other.vault.accounts.add(ANA, credentials({ spendSeed: '33'.repeat(32) }))
+    await other.policies.set(HOLDER, limit(9n))
+    place.store.intents.settings.set('rules', copyOf(other))
+    expect(await standing(place)).toMatchObject({ rules: null, lost: null })
+    expect(await sign(place, 1, 999n)).toBe(true)
+  })
+
   it('that a backup brought to a vault without a number holds', async () => {
     const [place, fresh] = [await newPlace(), await newPlace()]
     await place.policies.set(HOLDER, limit(5n))
@@ -298,6 +317,109 @@ describe('a wait', () => {
   })
 })
 
+describe('a payment that is agreed to again', () => {
+  it('counts once', async () => {
+    const place = await newPlace()
+    await place.policies.set(HOLDER, limit(5n))
+    expect([await sign(place, 1, 5n), await sign(place, 1, 5n)]).toEqual([true, true])
+    expect(await sign(place, 2, 1n)).toBe(false)
+  })
+})
+
+describe('a wait of several payments', () => {
+  it('goes on for one while another begins to wait', async () => {
+    const place = await newPlace()
+    await place.policies.set(HOLDER, {
+      ...{ ...FREE, wait: { hours: 10, newPayees: false } },
+      assets: [{ assetId: GOLD, day: null, waitAbove: toAmount(1n), lookAbove: null }],
+    })
+    expect(await sign(place, 1, 2n)).toBe(false)
+    place.time.passed += 9n * HOUR
+    expect(await sign(place, 2, 2n)).toBe(false)
+    place.time.passed += HOUR
+    expect([await sign(place, 2, 2n), await sign(place, 1, 2n)]).toEqual([false, true])
+  })
+})
+
+describe('a second look', () => {
+  async function looking(): Promise<Place> {
+    const place = await newPlace()
+    const gold = { assetId: GOLD, day: null, waitAbove: null, lookAbove: toAmount(1n) }
+    await place.policies.set(HOLDER, { ...FREE, assets: [gold] })
+    return place
+  }
+
+  it('is of the bytes that were looked at, and of no others under their id', async () => {
+    const place = await looking()
+    expect(await sign(place, 1, 2n)).toBe(false)
+    place.time.passed += LOOK_PAUSE
+    const other = await place.policies.ready(() => ({ ...subject(1, 900n), digest: hashOf('other bytes') as Hash }))
+    expect(other).toThrow('looked at once more')
+  })
+
+  it('counts for one payment though others were looked at since', async () => {
+    const place = await looking()
+    expect([await sign(place, 1, 2n), await sign(place, 2, 2n)]).toEqual([false, false])
+    place.time.passed += LOOK_PAUSE
+    expect([await sign(place, 1, 2n), await sign(place, 2, 2n)]).toEqual([true, true])
+  })
+
+  it('comes after the first look of its day, also where there was one long ago', async () => {
+    const place = await looking()
+    expect(await sign(place, 1, 2n)).toBe(false)
+    place.time.passed += 2n * DAY
+    expect(await sign(place, 1, 2n)).toBe(false)
+    place.time.passed += LOOK_PAUSE
+    expect(await sign(place, 1, 2n)).toBe(true)
+  })
+})
+
+describe('a rate that leapt', () => {
+  it('lets nothing out until it has stood for a day, whatever it is of other currencies', async () => {
+    const place = await newPlace()
+    const { cache } = place.store
+    const tell = (rate: number) => {
+      cache.assets.put([{ ...anAsset('gold'), price_usd: '1' }])
+      cache.fiats.put([
+        { code: 'EUR', rate },
+        { code: 'JPY', rate: 150 },
+      ] as Fiat[])
+      place.policies.tick()
+    }
+    const within = (currency: string): PolicyRules => ({ ...FREE, fiat: { currency, day: toAmount(10n ** 12n) } })
+    tell(1)
+    await place.policies.set(HOLDER, within('EUR'))
+    await place.policies.set(GROUP, within('JPY'))
+    expect(await sign(place, 1, 1n)).toBe(true)
+    place.time.passed += 2n * HOUR
+    const leaves: boolean[] = []
+    for (const hours of [1n, 22n, 1n]) {
+      tell(0.4)
+      leaves.push(await sign(place, 2, 1n))
+      place.time.passed += hours * HOUR
+    }
+    tell(0.4)
+    leaves.push(await sign(place, 2, 1n))
+    expect(leaves).toEqual([false, false, false, true])
+  })
+
+  it('has stood since it was told, also where nothing was to leave then', async () => {
+    const place = await newPlace()
+    const tell = (rate: number) => {
+      place.store.cache.assets.put([{ ...anAsset('gold'), price_usd: '1' }])
+      place.store.cache.fiats.put([{ code: 'EUR', rate }] as Fiat[])
+      place.policies.tick()
+    }
+    tell(1)
+    await place.policies.set(HOLDER, { ...FREE, fiat: { currency: 'EUR', day: toAmount(10n ** 12n) } })
+    for (const hours of [2n, 24n]) {
+      place.time.passed += hours * HOUR
+      tell(0.4)
+    }
+    expect(await sign(place, 1, 1n)).toBe(true)
+  })
+})
+
 describe('a clock', () => {
   it('that is turned forward while the wallet is open shortens no wait', async () => {
     const place = await newPlace(true)
@@ -365,6 +487,57 @@ describe('a clock', () => {
     expect(await sign(place, 2, 1n)).toBe(false)
     place.time.passed += DAY
     expect(await sign(place, 3, 5n)).toBe(true)
+  })
+})
+
+describe('a clock that once stood far ahead and was put right', () => {
+  async function putRight(guarded: boolean): Promise<Place> {
+    const place = await newPlace(guarded)
+    await place.policies.set(HOLDER, limit(5n))
+    place.time.wrong = 900n * DAY
+    await place.restart()
+    expect(await sign(place, 1, 5n)).toBe(true)
+    place.time.wrong = 0n
+    await place.policies.set(HOLDER, null)
+    return place
+  }
+
+  it.each([false, true])(
+    'has what waits from then on wait no longer than rules say (with a passphrase: %s)',
+    async (guarded) => {
+      const place = await putRight(guarded)
+      const { pending, now, clockBehind } = await standing(place)
+      expect([(pending?.at ?? 0n) - now, clockBehind]).toEqual([DAY, false])
+    },
+  )
+
+  it('has stricter rules wait as well that put it right', async () => {
+    const place = await newPlace()
+    await place.policies.set(HOLDER, limit(5n))
+    place.time.wrong = 900n * DAY
+    place.policies.tick()
+    place.time.wrong = 0n
+    await place.policies.set(HOLDER, limit(4n))
+    expect(await standing(place)).toMatchObject({ rules: limit(5n), pending: { rules: limit(4n) } })
+  })
+
+  it('shortens no wait when it is turned forward again while the wallet is open', async () => {
+    const place = await putRight(true)
+    place.time.wrong = 30n * DAY
+    expect((await standing(place)).rules).not.toBeNull()
+  })
+})
+
+describe('a clock that went on while the wallet was closed', () => {
+  it('is believed once its owner has opened it', async () => {
+    const place = await newPlace(true)
+    await place.policies.set(HOLDER, limit(5n))
+    await place.policies.set(HOLDER, null)
+    // Asleep, which the monotonic clock does not count.
+    place.time.wrong = DAY
+    expect((await standing(place)).rules).not.toBeNull()
+    place.policies.opened()
+    expect((await standing(place)).rules).toBeNull()
   })
 })
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AssetId, DepositEntry, Hash, Nanos, Output, RequestId } from '#contract/domain'
-import { type AccountStore, calledFirst, type Json } from '#store'
+import { type AccountStore, calledFirst, type Json, readLearned } from '#store'
 import { newFolder } from '../support/scratch.ts'
 import {
   aHolder,
@@ -277,6 +277,70 @@ describe('a copy of another computer', () => {
     absorb()
     expect(here.intents.payments.list().map(({ id }) => id)).toEqual([request('fee')])
     expect(here.intents.payments.holds()).toMatchObject([{ outputId: one.output_id }])
+  })
+
+  it('brings a payment one of whose ids is free again here', () => {
+    reserved(here, 'fee', anOutput(1))
+    here.intents.payments.cancel(request('fee'))
+    const [two, three] = [anOutput(2), anOutput(3)]
+    reservedTwo(there, 'both', [two], three)
+    sign(there, 'both', { parts: ['both', 'fee'] })
+    absorb()
+    expect(['fee', 'both'].map(stateOf)).toEqual(['cancelled', 'signed'])
+    expect(new Set(here.intents.payments.holds().map(({ outputId }) => outputId))).toEqual(
+      new Set([two.output_id, three.output_id]),
+    )
+  })
+
+  it('brings what was given up there, also where another one has its id here', () => {
+    reserved(here, 'fee', anOutput(1))
+    reservedTwo(there, 'both', [anOutput(2)], anOutput(3))
+    there.intents.payments.cancel(request('both'))
+    absorb()
+    expect(['fee', 'both'].map(stateOf)).toEqual(['reserved', 'cancelled'])
+  })
+
+  describe('tells what counts limits of a day', () => {
+    const learned = () => new Set(readLearned(here.intents.settings).map(({ id }) => id))
+
+    it('of all that is signed where nothing counted before, each once, however often copies come', () => {
+      signed(here, 'here', anOutput(1))
+      reserved(here, 'only prepared', anOutput(2))
+      signed(there, 'there', anOutput(3))
+      absorb()
+      absorb()
+      expect(learned()).toEqual(new Set([request('here'), request('there')]))
+      expect(readLearned(here.intents.settings)).toHaveLength(2)
+    })
+
+    it('of what each of several copies brought, until that is counted', () => {
+      here.intents.settings.set('rules.kept', {})
+      const third = openAccount(newFolder('store'), clock(0n))
+      signed(there, 'there', anOutput(1))
+      signed(third, 'third', anOutput(2))
+      absorb()
+      here.absorb(third.snapshot())
+      third.close()
+      expect(learned()).toEqual(new Set([request('there'), request('third')]))
+    })
+
+    it('of what was signed long ago and may still leave, and not of what left then', () => {
+      here.intents.settings.set('rules.kept', {})
+      for (const [at, name] of ['out', 'final'].entries()) signed(there, name, anOutput(at))
+      there.intents.payments.markFinal(request('final'))
+      now = (now + 2n * AHEAD) as Nanos
+      absorb()
+      expect(learned()).toEqual(new Set([request('out')]))
+    })
+  })
+
+  it('marks what was signed there and is only prepared here', () => {
+    const coin = anOutput(1)
+    reserved(here, 'both', coin)
+    signed(there, 'both', coin)
+    expect(absorb().missed).toBe(1)
+    expect(stateOf('both')).toBe('signed')
+    expect(here.intents.pauses.get(request('both'))).toMatchObject({ reason: 'restored', allowedAt: null })
   })
 
   it('marks what may have gone on there since, and lets that be sent once its owner has said so alone', () => {

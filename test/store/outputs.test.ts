@@ -180,7 +180,72 @@ describe('outputs.markSpent', () => {
   })
 })
 
+describe('outputs.takeBackSpent', () => {
+  const by = hashOf('our transaction')
+  const { output_id: id } = anOutput(1)
+
+  it('has a coin open again, as signed for, that no other transaction is known to have spent', () => {
+    page([anOutput(1)])
+    store.cache.outputs.markSpent([id], by, time(100))
+    store.cache.outputs.takeBackSpent([id], by)
+    expect(store.cache.outputs.get(id)).toMatchObject({ state: 'signed', signed_by: by, spent_at: null })
+    expect(balance()).toMatchObject({ unspent: { coins: 0 }, signed: { coins: 1 } })
+    // The service is believed again.
+    page([anOutput(1)])
+    expect(balance()).toMatchObject({ unspent: { coins: 1 }, signed: { coins: 0 } })
+  })
+
+  it('leaves a coin spent that another transaction has spent', () => {
+    page([spent(anOutput(1), 'theirs')])
+    store.cache.outputs.takeBackSpent([id], by)
+    expect(store.cache.outputs.get(id)?.state).toBe('spent')
+  })
+
+  it('leaves a coin as it is that is not spent', () => {
+    page([anOutput(1)])
+    store.cache.outputs.takeBackSpent([id], by)
+    expect(store.cache.outputs.get(id)?.state).toBe('unspent')
+  })
+})
+
+describe('an output that is described otherwise than it was known', () => {
+  it('counts no more, also once it is described as it was', () => {
+    const coin = anOutput(1)
+    page([coin])
+    page([{ ...coin, amount: toAmount(coin.amount + 1n) }])
+    page([coin])
+    expect(store.cache.outputs.isAside(coin.output_id)).toBe(true)
+    expect(balance()?.unspent.coins ?? 0).toBe(0)
+  })
+
+  it('counts once somebody has looked at its description', () => {
+    const coin = anOutput(1)
+    page([coin])
+    page([{ ...coin, amount: toAmount(coin.amount + 1n) }])
+    store.cache.outputs.release(holder, coin)
+    expect(store.cache.outputs.isAside(coin.output_id)).toBe(false)
+    expect(balance()?.unspent).toMatchObject({ coins: 1, amount: coin.amount })
+  })
+
+  it('is no coin that is aside once this wallet has spent it', () => {
+    const coin = anOutput(1)
+    page([coin])
+    page([{ ...coin, amount: toAmount(coin.amount + 1n) }])
+    expect(store.cache.outputs.aside(holder.id)).toHaveLength(1)
+    store.cache.outputs.markSpent([coin.output_id], hashOf('our transaction'), time(100))
+    expect(store.cache.outputs.aside(holder.id)).toEqual([])
+  })
+})
+
 describe('outputs that were never known and cannot be true', () => {
+  it('count once they are described as can be', () => {
+    const coin = anOutput(1)
+    store.cache.outputs.putAside(holder, coin, ['amount'])
+    page([coin])
+    expect(store.cache.outputs.isAside(coin.output_id)).toBe(false)
+    expect(balance()?.unspent.coins).toBe(1)
+  })
+
   it('are kept up to a thousand, and whatever was known is set aside all the same', () => {
     page([anOutput('known')])
     for (let at = 0; at < 1_003; at += 1)
@@ -331,6 +396,22 @@ describe('outputs lists', () => {
     expect(store.cache.outputs.inscribed({ holder: holder.id, limit: 5 })).toEqual([item])
     page([spent(item)])
     expect(store.cache.outputs.inscribed({ holder: holder.id, limit: 5 })).toEqual([])
+  })
+
+  it.each([
+    ['spent', false],
+    ['carry an item', true],
+  ])('pages those that %s, newest first', (_, isItem) => {
+    const all = [1, 2, 3].map((at) => {
+      const output = anOutput(at, { sequence: at })
+      return isItem ? { ...output, inscription_hash: hashOf('item') } : spent(output)
+    })
+    page(all)
+    const next = (before?: number) =>
+      isItem
+        ? store.cache.outputs.inscribed({ holder: holder.id, before, limit: 2 })
+        : store.cache.outputs.list({ holder: holder.id, state: 'spent', before, limit: 2 })
+    expect([next(), next(2)].map((some) => some.map(({ sequence }) => sequence))).toEqual([[3, 2], [1]])
   })
 
   it('lists what is not spent in one order, page by page, and counts what is', () => {

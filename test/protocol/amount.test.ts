@@ -18,6 +18,7 @@ describe('amounts', () => {
         expect(parseAmount(formatAmount(amount))).toBe(amount)
         expect(parseExactAmount(formatAmountShort(amount))).toBe(amount)
         expect(parseSignedAmount(formatAmount(toAmount(-amount)))).toBe(-amount)
+        expect(parseSignedAmount(formatAmount(toAmount(amount)))).toBe(amount)
       }),
     )
   })

@@ -9,6 +9,7 @@ import {
   isStorageEntry,
   mixAddressOf,
   parseAmount,
+  sha3Hash,
   storagePrice,
   toAmount,
   XIN_ASSET_ID,
@@ -105,5 +106,38 @@ describe('invoices', () => {
     ],
   ])('are not written with %s', (reason, invoice) => {
     expect(() => encodeInvoice(invoice)).toThrow(reason)
+  })
+
+  const [first, second] = [entry(), entry({ traceId: crypto.randomUUID(), references: [{ index: 0 }] })]
+  const traceOf = ({ traceId }: InvoiceEntry): string => traceId.replaceAll('-', '')
+  /** An invoice of both whose bytes are others, with the checksum of those. */
+  function rewritten(change: (hex: string) => string): string {
+    const data = Buffer.from(encodeInvoice(invoiceOf(first, second)).slice(3), 'base64url')
+    const payload = change(data.subarray(0, -4).toString('hex'))
+    const sum = sha3Hash(`${Buffer.from('MIN').toString('hex')}${payload}`).slice(0, 8)
+    return `MIN${Buffer.from(payload + sum, 'hex').toString('base64url')}`
+  }
+  const amountHex = (text: string): string => Buffer.from(text).toString('hex')
+  const countAt = (hex: string): number => 6 + 2 * Number.parseInt(hex.slice(2, 6), 16)
+
+  it('are read with another checksum only of what could be written', () => {
+    expect(decodeInvoice(rewritten((hex) => hex))).toEqual(invoiceOf(first, second))
+  })
+
+  it.each<[string, (hex: string) => string]>([
+    ['version', (hex) => `01${hex.slice(2)}`],
+    ['trailing data', (hex) => `${hex}00`],
+    ['no entries', (hex) => `${hex.slice(0, countAt(hex))}00`],
+    ['too many entries', (hex) => `${hex.slice(0, countAt(hex))}81${hex.slice(countAt(hex) + 2)}`],
+    ['repeated trace id', (hex) => hex.replace(traceOf(second), traceOf(first))],
+    ['amount is not positive', (hex) => hex.replace(amountHex('1.50000000'), amountHex('0.00000000'))],
+    ['amount is not a decimal', (hex) => hex.replace(amountHex('1.50000000'), amountHex('-1.5000000'))],
+    ['reference to a later entry', (hex) => `${hex.slice(0, -2)}01`],
+    ['unknown reference type', (hex) => `${hex.slice(0, -4)}0200`],
+    ['too many references', (hex) => `${hex.slice(0, -6)}11${'0100'.repeat(17)}`],
+  ])('are not read with %s', (reason, change) => {
+    expect(() => decodeInvoice(rewritten(change))).toThrow(
+      expect.objectContaining({ code: 'protocol.invoice', details: { reason } }),
+    )
   })
 })

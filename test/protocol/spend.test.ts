@@ -142,6 +142,24 @@ describe('a spend judged by bytes', () => {
     expect(verifySpend(signed(aPayment([coin]), [coin], [ana]), [maker], options)).toBe('invalid')
   })
 
+  it.each([
+    ['a pledge', OUTPUT.nodePledge],
+    ['a node', OUTPUT.nodeAccept],
+    ['a kind that is not known', 0xee],
+  ])('is invalid when it spends %s, whoever has its keys', (_, type) => {
+    const { coin, maker } = made('mine', [ana])
+    const plain = decodeTransaction(maker)
+    const other = encodePayload({ ...plain, outputs: plain.outputs.map((output) => ({ ...output, type })) })
+    const taken = { ...coin, hash: transactionHash(other) }
+    expect(verifySpend(signed(aPayment([taken]), [taken], [ana]), [other], options)).toBe('invalid')
+  })
+
+  it('of an aggregated signature is none of a coin that is not among its inputs', () => {
+    const spend = encodeTransaction(aggregated(aPayment([mine.coin]), positionsOf([mine.coin], [ana])))
+    expect(verifySpend(spend, [mine.maker], { coin: mine.coin, ...options })).toBe('valid')
+    expect(verifySpend(spend, [mine.maker, other.maker], { coin: other.coin, ...options })).toBe('invalid')
+  })
+
   it('takes an aggregated signature, for which every maker must be known', () => {
     const coins = [shared.coin, mine.coin]
     const positions = positionsOf(coins, group).filter((_, at) => at !== 1)

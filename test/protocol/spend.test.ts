@@ -149,9 +149,9 @@ describe('a spend judged by bytes', () => {
   ])('is invalid when it spends %s, whoever has its keys', (_, type) => {
     const { coin, maker } = made('mine', [ana])
     const plain = decodeTransaction(maker)
-    const other = encodePayload({ ...plain, outputs: plain.outputs.map((output) => ({ ...output, type })) })
-    const taken = { ...coin, hash: transactionHash(other) }
-    expect(verifySpend(signed(aPayment([taken]), [taken], [ana]), [other], options)).toBe('invalid')
+    const odd = encodePayload({ ...plain, outputs: plain.outputs.map((output) => ({ ...output, type })) })
+    const taken = { ...coin, hash: transactionHash(odd) }
+    expect(verifySpend(signed(aPayment([taken]), [taken], [ana]), [odd], options)).toBe('invalid')
   })
 
   it('of an aggregated signature is none of a coin that is not among its inputs', () => {

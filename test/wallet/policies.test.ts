@@ -233,7 +233,8 @@ describe('recipients', () => {
     }
   })
 
-  it('count as saved from when this wallet knows it, where they were added elsewhere after they were paid', async () => {
+  /** Somebody who has paid Ben, and another computer of theirs, which adds him to the contacts. */
+  async function twoComputers() {
     const [dir, copied, keychain] = [newFolder(), newFolder(), testKeychain()]
     const before = await network.open({ clock, dir, keychain })
     const { account } = await newAccount(before, 'Ana')
@@ -248,14 +249,21 @@ describe('recipients', () => {
     const wallet = await network.open({ clock, dir, keychain })
     onTestFinished(phone.close)
     onTestFinished(wallet.close)
-    ahead += 100n * HOUR
-    const save = () => phone.calls['contacts.save']({ account, userId: ben, alias: 'Ben', phone: '', note: '' })
-    await save()
     const contacts = async () => {
       await wallet.calls['contacts.refresh']({ account })
       return (await wallet.calls['contacts.list']({ account })).contacts.map(({ user }) => user.userId)
     }
-    await wallet.until(contacts, (known) => known.includes(ben))
+    const save = async () => {
+      await phone.calls['contacts.save']({ account, userId: ben, alias: 'Ben', phone: '', note: '' })
+      await wallet.until(contacts, (known) => known.includes(ben))
+    }
+    return { wallet, phone, account, contacts, save }
+  }
+
+  it('count as saved from when this wallet knows it, where they were added elsewhere after they were paid', async () => {
+    const { wallet, phone, account, contacts, save } = await twoComputers()
+    ahead += 100n * HOUR
+    await save()
     const ana = { wallet, account }
     await setRules(ana, { ...FREE, payees: { kind: 'saved', hours: 48 } })
     const review = await prepare(ana, '0.2')
@@ -266,8 +274,20 @@ describe('recipients', () => {
     await phone.calls['contacts.remove']({ account, userId: ben })
     await wallet.until(contacts, (known) => !known.includes(ben))
     await save()
-    await wallet.until(contacts, (known) => known.includes(ben))
     expect((await again(ana, review)).verdict).toBe('stop')
+  })
+
+  it('are not saved by accepting the number of somebody who was merely paid', async () => {
+    const { wallet, account, save } = await twoComputers()
+    await wallet.calls['contacts.acceptNumber']({ account, userId: ben })
+    ahead += 100n * HOUR
+    await save()
+    const ana = { wallet, account }
+    await setRules(ana, { ...FREE, payees: { kind: 'saved', hours: 48 } })
+    const review = await prepare(ana, '0.2')
+    expect(review.verdict).toBe('stop')
+    ahead += 48n * HOUR
+    expect((await again(ana, review)).verdict).not.toBe('stop')
   })
 })
 

@@ -18,12 +18,12 @@ type Action = 'ADD' | 'REMOVE' | 'BLOCK' | 'UNBLOCK' | 'UPDATE'
  * Who somebody is when one decides about them, and when that was: a later change of number is an alarm, and stays one. Rules ask since when
  * somebody is a contact, which whoever was merely paid before is from now on.
  */
-function pin(runtime: Desk, user: User): void {
+function pin(runtime: Desk, user: User, merelyPaid = false): void {
   const { contactPins } = runtime.store.intents
   const known = contactPins.get(user.user_id)
   if (user.identity_number === '' || (known !== undefined && known.identityNumber !== user.identity_number)) return
   contactPins.put(
-    { userId: user.user_id, identityNumber: user.identity_number, name: user.full_name, merelyPaid: false },
+    { userId: user.user_id, identityNumber: user.identity_number, name: user.full_name, merelyPaid },
     ruleTime(runtime),
   )
 }
@@ -92,7 +92,8 @@ export function contactCalls(
       const runtime = runtimes.ready(account)
       const user = await freshUser(runtime, userId)
       runtime.store.intents.contactPins.remove(userId)
-      pin(runtime, user)
+      // To accept the number of somebody who is no contact does not save them.
+      pin(runtime, user, user.relationship !== 'FRIEND')
       return null
     },
 

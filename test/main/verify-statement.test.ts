@@ -54,6 +54,27 @@ describe('a statement that is checked', () => {
     expect(line).toBe('Its sums for BTC do not add up.')
   })
 
+  it.each([
+    ['came in', { in: '3', out: '2' }],
+    ['left', { out: '-1', fees: '1' }],
+    ['was paid as fees', { in: '2', fees: '1' }],
+  ])('does not add up where more than its movements %s', async (_, more) => {
+    const [line] = await checked({ ...STATEMENT, assets: [{ ...BTC, ...sums, ...more }] })
+    expect(line).toBe('Its sums for BTC do not add up.')
+  })
+
+  it('adds up with a fee within what left, and one that left by itself', async () => {
+    const movements = [
+      movement,
+      { ...movement, type: 'withdrawal', amount: '-0.5', fee: '0.1' },
+      { ...movement, type: 'fee', amount: '-0.2', fee: null },
+    ]
+    const whole = { ...sums, out: '0.4', fees: '0.3', closing: '0.3' }
+    expect(await checked({ ...STATEMENT, movements, assets: [{ ...BTC, ...whole }] })).toEqual([UNSIGNED, DIGEST])
+    const [line] = await checked({ ...STATEMENT, movements, assets: [{ ...BTC, ...whole, out: '0.3', fees: '0.4' }] })
+    expect(line).toBe('Its sums for BTC do not add up.')
+  })
+
   it('says nothing in words of the file’s own', async () => {
     const symbol = 'X\u001b[2J\nUnchanged since it was signed by the key you named: ab'
     const wrong = { ...STATEMENT, assets: [{ ...STATEMENT.assets[0], symbol, closing: '2' }] }

@@ -24,7 +24,7 @@ const file = z.object({
         closing: decimal,
       }),
     ),
-    movements: z.array(z.looseObject({ type: z.string(), asset: z.string(), amount: decimal })),
+    movements: z.array(z.looseObject({ type: z.string(), asset: z.string(), amount: decimal, fee: decimal.nullish() })),
   }),
   key: z.string().nullable(),
   signature: z.string().nullable(),
@@ -120,6 +120,19 @@ function membersIn(value: unknown): number {
   return parts.reduce<number>((sum, part) => sum + membersIn(part), Array.isArray(value) ? 0 : parts.length)
 }
 
+interface Moved {
+  readonly came: bigint
+  readonly left: bigint
+  /** Of what left. */
+  readonly fee: bigint
+}
+
+function movedBy({ type, amount: text, fee }: Statement['movements'][number]): Moved {
+  const amount: bigint = parseSignedAmount(text)
+  const left = amount < 0n ? -amount : 0n
+  return { came: amount + left, left, fee: type === 'fee' ? left : parseSignedAmount(fee ?? '0') }
+}
+
 /** Symbol of an asset whose balances or movements do not add up, that is summed twice, or not at all though it moved, or though another is the only one. */
 function wrongSum({ assets, movements, whole, only }: Statement): string | undefined {
   const ids = new Set(assets.map(({ id }) => id))
@@ -131,9 +144,10 @@ function wrongSum({ assets, movements, whole, only }: Statement): string | undef
         (text) => parseSignedAmount(text) as bigint,
       ) as [bigint, bigint, bigint, bigint, bigint] // five in, five out
       if (!ids.delete(asset.id) || (only !== undefined && asset.id !== only.id)) return true
-      const own = movements.filter((row) => row.asset === asset.id)
-      const moved = own.reduce((sum, { amount }) => sum + parseSignedAmount(amount), 0n)
-      return moved !== came - out - fees || (whole === 'yes' && opening + moved !== closing)
+      const own = movements.filter((row) => row.asset === asset.id).map(movedBy)
+      const sum = (part: keyof Moved): bigint => own.reduce((all, moved) => all + moved[part], 0n)
+      const isMoved = came === sum('came') && out + fees === sum('left') && fees === sum('fee')
+      return !isMoved || (whole === 'yes' && opening + came - out - fees !== closing)
     } catch {
       return true
     }

@@ -9,7 +9,7 @@ import { flaws } from './support/flaws.ts'
 import { journeySteps, poll } from './support/journey.ts'
 import * as person from './support/person.ts'
 import { heading, press, seen, visit } from './support/person.ts'
-import { brokenNumbers, go, ROUTES, tooWide } from './support/whole.ts'
+import { adrift, brokenNumbers, go, ROUTES, tooWide } from './support/whole.ts'
 import { containing, onScreen, readIn } from './support/words.ts'
 
 /** What messages of the longer language end with, so that a test sees whether their end is on screen. */
@@ -125,6 +125,7 @@ export function wholeIn({ tag, catalogue, isMadeUp = false }: Language): void {
   async function isWhole(where: string, on = page()): Promise<void> {
     expect.soft(await lasting(cutOff, on), where).toEqual([])
     expect.soft(await lasting(brokenNumbers, on), where).toEqual([])
+    expect.soft(await lasting(adrift, on), where).toEqual([])
     expect.soft(await nativeDates(on), where).toBe(0)
     expect.soft(await lasting((looked) => flaws(looked, { withContrast: isMadeUp }), on), where).toEqual([])
   }
@@ -135,6 +136,7 @@ export function wholeIn({ tag, catalogue, isMadeUp = false }: Language): void {
     expect.soft(await lasting(cutOff, on), `${where} at 200 %`).toEqual([])
     expect.soft(await lasting(tooWide, on), `${where} at 200 %`).toEqual([])
     expect.soft(await lasting(brokenNumbers, on), `${where} at 200 %`).toEqual([])
+    expect.soft(await lasting(adrift, on), `${where} at 200 %`).toEqual([])
     // A narrow window gets its bar in place of the column once it has heard that it is one.
     await poll(async () => {
       const head = await on.getByRole('heading', { level: 1 }).first().boundingBox()
@@ -152,6 +154,7 @@ export function wholeIn({ tag, catalogue, isMadeUp = false }: Language): void {
     await opened.setViewportSize(SMALLEST_APPROVAL)
     expect.soft(await lasting(cutOff, opened), `${where} at its smallest`).toEqual([])
     expect.soft(await lasting(tooWide, opened), `${where} at its smallest`).toEqual([])
+    expect.soft(await lasting(adrift, opened), `${where} at its smallest`).toEqual([])
     await opened.close()
   }
 

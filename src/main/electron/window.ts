@@ -287,6 +287,7 @@ function openApproval(made: Made, parent: Electron.BrowserWindow | null): Electr
     minimizable: false,
     maximizable: false,
     fullscreenable: false,
+    autoHideMenuBar: true,
     title: say('main.approve'),
   })
 }

@@ -72,6 +72,26 @@ export const tooWide = (page: Page): Promise<string[]> =>
       .map((box) => `<${box.tagName.toLowerCase()}> holds ${box.scrollWidth} in ${box.clientWidth}`),
   )
 
+/**
+ * What comes loose from what it stands in: the focus moves the window itself where something reaches below it, and what is placed by another box than
+ * the one that scrolls stays where it is.
+ */
+export const adrift = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const { scrollHeight, clientHeight } = document.documentElement
+    const found = scrollHeight > clientHeight + 1 ? [`the window holds ${scrollHeight} in ${clientHeight}`] : []
+    for (const box of document.querySelectorAll<HTMLElement>('body *')) {
+      const { overflowY, position } = getComputedStyle(box)
+      if (position !== 'static' || !['auto', 'scroll'].includes(overflowY)) continue
+      for (const part of box.querySelectorAll<HTMLElement>('*')) {
+        if (getComputedStyle(part).position !== 'absolute' || !part.checkVisibility()) continue
+        if (!box.contains(part.offsetParent))
+          found.push(`<${part.tagName.toLowerCase()}> “${part.innerText}” in ${box.className}`)
+      }
+    }
+    return found
+  })
+
 /** Numbers, units and days of which a part stands on the next line. */
 export const brokenNumbers = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

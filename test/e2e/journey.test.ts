@@ -586,7 +586,7 @@ describe('statements', () => {
     expect(closing).toBeGreaterThan(0)
     // The drawing and its figures, and what all rows add up to.
     expect(paper).toMatch(/Value over the period.*\$\d/)
-    expect(paper).toMatch(/Total BTC \+2\.0+ −\d/)
+    expect(paper).toMatch(/Total In BTC \+2\.0+\b.* Out BTC −\d/)
     const file = await page.pdf({ preferCSSPageSize: true })
     // Sheets of A4, the ids on one of their own.
     expect(file.toString('latin1').match(/\/MediaBox \[0 0 59[45]\S* 84[12]\S*\]/g)?.length).toBeGreaterThan(1)

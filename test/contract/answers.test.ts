@@ -137,13 +137,6 @@ describe('an answer of the real service', () => {
     expect(page[0]).toMatchObject({ opening_balance: null, closing_balance: null, amount: -50_000_000n })
   })
 
-  it('has no movement of what is still on its way, which may have the hash of its own chain', () => {
-    const coming = { ...snapshot, type: 'pending', amount: '2', transaction_hash: '0xab', confirmations: 1 }
-    expect(read('snapshots.list', [coming, snapshot, coming]).map(({ amount }) => amount)).toEqual([-50_000_000n])
-    expect(read('snapshots.list', [coming])).toEqual([])
-    expect(refused('snapshots.list', [snapshot, { ...coming, type: 'deposit' }])).toBe(true)
-  })
-
   it('names the urgency of a fee by word or by number', () => {
     const fee = { type: 'withdrawal_fee', asset_id: CHAIN, amount: '0.001' }
     expect(read('assets.fees', [{ ...fee, priority: 1 }, { ...fee, priority: 'fast' }, fee])).toMatchObject([

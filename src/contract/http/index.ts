@@ -43,7 +43,6 @@ import {
   OUTPUT_STATES,
   output,
   snapshot,
-  snapshots,
   transactionRecord,
 } from './outputs.ts'
 import { PAYMENT_ENDPOINTS } from './payments.ts'
@@ -259,7 +258,7 @@ export const ENDPOINTS = {
   }),
 
   // Snapshots
-  'snapshots.list': get('/safe/snapshots', snapshots, {
+  'snapshots.list': get('/safe/snapshots', listOf(snapshot), {
     query: {
       app: userId.optional(),
       asset: assetId.optional(),

@@ -10,7 +10,6 @@ import {
   hex,
   isAbsent,
   lines,
-  listOf,
   NOTHING,
   orElse,
   orNull,
@@ -29,7 +28,7 @@ import {
   uuid,
   zeroableTime,
 } from '../wire.ts'
-import { type Quick, quickly, quickOf, quickRecord } from './quick.ts'
+import { quickRecord } from './quick.ts'
 import { safeProposal } from './safe-proposal.ts'
 import { list } from './users.ts'
 
@@ -213,21 +212,6 @@ export const snapshot = filled(
     closing_balance: as.closing_balance(from.closing_balance),
   })),
   kernelAsset,
-)
-
-const whole = listOf(snapshot)
-const readWhole = quickOf(whole) as Quick<z.output<typeof whole>>
-
-const isSettled = (row: unknown): boolean =>
-  typeof row !== 'object' || row === null || !('type' in row) || row.type !== 'pending'
-const settledOf = (list: unknown): unknown => (Array.isArray(list) ? list.filter(isSettled) : list)
-
-/**
- * Movements of the ledger. What is still on its way to it may stand among them, under the hash of its own chain: it is none yet, and the list of
- * deposits tells of it.
- */
-export const snapshots = quickly(z.codec(z.unknown(), whole, { decode: settledOf, encode: (list) => list }), (list) =>
-  readWhole(settledOf(list)),
 )
 
 // The merged read of the older asset API

@@ -54,7 +54,7 @@ const ROW_MS = 1_200_000
 /** One network for many rows; every row has people of its own on it. */
 export async function openWorld(): Promise<World> {
   const clock = hurriedClock()
-  const net = await startTestLocalnet({ clock })
+  const net = await startTestLocalnet({ clock, finalityMs: 1_000 })
   const ledger = openLedger(net.dir)
   const people = await Promise.all(['Ben', 'Shop', 'Thief'].map((name) => newcomer(net, name)))
   const [ben, shop, thief] = people

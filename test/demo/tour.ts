@@ -65,7 +65,7 @@ export async function walk(steps: readonly Step[], write: (line: string) => void
   const remembered: Remembered[] = []
   const broken: string[] = []
   let claims = 0
-  let net = await startTestLocalnet({ dir: join(folder, 'network') })
+  let net = await startTestLocalnet({ dir: join(folder, 'network'), finalityMs: 1_000 })
 
   const open = ({ dir, keychain }: Place) => openWallet({ dir, keychain, baseUrl: net.url, syncMs: 100 })
   const closeAll = () => Promise.all([...visitors.values()].map(({ wallet }) => wallet.close()))
@@ -93,7 +93,7 @@ export async function walk(steps: readonly Step[], write: (line: string) => void
     async restart() {
       await closeAll()
       await net.close()
-      net = await startTestLocalnet({ dir: join(folder, 'network') })
+      net = await startTestLocalnet({ dir: join(folder, 'network'), finalityMs: 1_000 })
       for (const [name, visitor] of visitors) visitors.set(name, { ...visitor, wallet: await open(visitor) })
     },
     say: (text) => write(`   ${text}`),

@@ -24,7 +24,7 @@ export type Workshop = Awaited<ReturnType<typeof openWorkshop>>
 export async function openWorkshop() {
   const forgetCompiled = keepCompiled()
   const clock = hurriedClock()
-  const net = await startTestLocalnet({ clock })
+  const net = await startTestLocalnet({ clock, finalityMs: 1_000 })
   const ledger = openLedger(net.dir)
   const ben = await newcomer(net, 'Ben')
   return {

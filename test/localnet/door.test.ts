@@ -259,7 +259,7 @@ describe('the door of the local network', () => {
 
 it('a deposit with its confirmations is listed as confirmed until the kernel has it', async () => {
   const clock = manualClock()
-  const net = await startTestLocalnet({ clock })
+  const net = await startTestLocalnet({ clock, finalityMs: 1_000 })
   const ana = await newcomer(net, 'Ana')
   const [entry] = await ana.remote.call('deposits.entries', { body: { chain_id: BTC } })
   const { destination = '' } = entry ?? {}

@@ -54,12 +54,16 @@ export const freshRequest = (): RequestId => randomUUID() as RequestId
 export type TestLocalnet = ReturnType<typeof localnetAt>
 export type TestLocalnetOptions = Partial<Omit<LocalnetOptions, 'assets'>>
 
-/** A real local network on a fresh folder, which makes blocks only when told to. */
+/** Long enough that nothing becomes final by itself in a test that looks at what comes before, however slow the machine. */
+const NEVER_MS = 3_600_000
+
+/** A real local network on a fresh folder, which makes blocks and what was accepted final only when told to, or as its options say. */
 export async function startTestLocalnet(options: TestLocalnetOptions = {}): Promise<TestLocalnet> {
   const dir = options.dir ?? newFolder('localnet')
   const clock = options.clock ?? systemClock
   const localnet = await startLocalnet({
     manualBlocks: true,
+    finalityMs: NEVER_MS,
     random: freshBytes,
     log: () => undefined,
     ...options,

@@ -30,7 +30,7 @@ let net: TestLocalnet
 let ben: UserId
 
 beforeAll(async () => {
-  net = await startTestLocalnet({ clock: hurriedClock() })
+  net = await startTestLocalnet({ clock: hurriedClock(), finalityMs: 1_000 })
   ben = (await newcomer(net, 'Ben')).id
 })
 

@@ -1,5 +1,5 @@
-import { DAY, formatTime, MINUTE, type Nanos, parseTime, type Snapshot, type SnapshotId } from '#contract/domain'
-import { answerOf, broken, codeOf, failure } from '#contract/errors'
+import { formatTime, MINUTE, type Nanos, parseTime, type Snapshot, type SnapshotId } from '#contract/domain'
+import { broken } from '#contract/errors'
 import {
   barrenPages,
   historyOffset,
@@ -9,7 +9,7 @@ import {
   type Step,
   stepSnapshots,
 } from './paging.ts'
-import { eachPage, inPieces, isOneRecord, type RoundDeps, readPage } from './readers.ts'
+import { eachPage, inPieces, type RoundDeps, readPage } from './readers.ts'
 
 /** Hex digits of a memo that is not worth reading again in each round. */
 const LONG_MEMO = 100_000
@@ -188,30 +188,4 @@ function hasForeignSpend({ ownAmong }: RoundDeps, page: readonly Snapshot[], ins
   const hashes = spends.map(({ transaction_hash: hash }) => hash)
   const own = ownAmong(hashes)
   return hashes.some((hash) => !own.has(hash))
-}
-
-const WITHDRAWALS_WATCHED = 20
-const WITHDRAWAL_TAKES_NS = 7n * DAY
-
-/** The hash on the other chain is known some time after the snapshot was written, which a cursor over time cannot see. */
-export async function readWithdrawals(deps: RoundDeps): Promise<void> {
-  const cursor = deps.cache.snapshots.cursor()
-  if (cursor === null) return
-  const { snapshots } = deps.cache.snapshots.list({
-    ...{ filter: { kind: 'withdrawal' as const }, cursor: null, limit: WITHDRAWALS_WATCHED },
-  })
-  const waiting = snapshots.filter(
-    ({ withdrawal, created_at }) => withdrawal?.withdrawal_hash === '' && deps.now() - created_at < WITHDRAWAL_TAKES_NS,
-  )
-  for (const { snapshot_id: id } of waiting) {
-    try {
-      const read = await deps.remote.call('snapshots.read', { params: { id } }, deps.line)
-      if (read.snapshot_id !== id || read.user_id !== deps.account)
-        throw failure('remote.malformed', 'another movement was answered')
-      deps.cache.snapshots.applyPage({ snapshots: [read], cursor })
-    } catch (error) {
-      if (!isOneRecord(answerOf(error))) throw error
-      deps.suspicious('sync.withdrawal_unreadable', { snapshot: id, code: codeOf(error) })
-    }
-  }
 }

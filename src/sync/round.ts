@@ -16,11 +16,12 @@ import {
 import { answerOf, codeOf } from '#contract/errors'
 import type { Remote } from '#remote'
 import type { AccountStore } from '#store'
-import { readHistory, readWithdrawals } from './history.ts'
+import { readHistory } from './history.ts'
 import { isLineFailure } from './paging.ts'
 import { type RoundDeps, readDeposits, readMarket, readNamed, readOutputs, readRelations } from './readers.ts'
 import { reconcileOutputs, reconcilePiece } from './reconcile.ts'
 import { createTurns } from './turns.ts'
+import { createWithdrawals } from './withdrawals.ts'
 
 /** The loop comes back by itself, and a bad line should be said soon. */
 const READ_TRIES = 2
@@ -60,6 +61,7 @@ export interface Rounds extends RoundNeeds {
   /** A part has failed, and others go on: to be said at once. */
   readonly failing: (error: unknown) => void
   readonly parts: RoundDeps
+  readonly readWithdrawals: () => Promise<void>
   /** Null before the first. */
   history: HistoryRead | null
   /** When a comparison ended, as all such times here: one that takes long is to rest all the same. */
@@ -118,6 +120,7 @@ export function createRounds(needs: RoundNeeds, signal: AbortSignal, failing: Ro
     signal,
     failing,
     parts,
+    readWithdrawals: createWithdrawals(parts),
     history: null,
     heldOff: new Map(),
     pieces: new Map(),
@@ -203,7 +206,7 @@ export async function runRound(rounds: Rounds, compare: boolean): Promise<Outcom
     // What the list of outputs says of it is looked at in the next round, which sees that there is something new.
     if (history.spends && resync === null) rounds.spentElsewhere = true
   }
-  await run('withdrawals', () => readWithdrawals(parts))
+  await run('withdrawals', rounds.readWithdrawals)
   for (const holder of rounds.holders()) {
     const pins = store.intents.depositPins.list(holder.id).map(({ entry }) => entry)
     await run('deposits', () => readDeposits(parts, holder, pins))

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { DAY, type Holder, MINUTE, type Nanos, parseTime, type Snapshot } from '#contract/domain'
+import { type Clock, DAY, type Holder, MINUTE, type Nanos, parseTime, type Snapshot } from '#contract/domain'
 import { ENDPOINTS } from '#contract/http'
 import { parseSignedAmount } from '#protocol/text'
 import { type AccountStore, openAccountStore } from '#store'
 import { createSync, type Sync } from '#sync'
-import { systemClock } from '../support/clock.ts'
+import { manualClock, systemClock } from '../support/clock.ts'
 import { remoteAt } from '../support/localnet.ts'
 import { newFolder } from '../support/scratch.ts'
 import { ACCOUNT, aHolder, aSnapshot, time, user } from '../support/store.ts'
@@ -29,10 +29,10 @@ function historyOf(snapshots: readonly Snapshot[], isInRange: (at: Nanos, offset
   }
 }
 
-function syncOver(fetch: typeof globalThis.fetch, holders: readonly Holder[] = []): Sync {
+function syncOver(fetch: typeof globalThis.fetch, holders: readonly Holder[] = [], clock: Clock = systemClock): Sync {
   return createSync({
     remote: remoteAt('http://127.0.0.1:1', { dialect: 'upstream', fetch, authorize: async () => 'token' }),
-    ...{ account: ACCOUNT, store, clock: systemClock, log: () => undefined, holders: () => holders },
+    ...{ account: ACCOUNT, store, clock, log: () => undefined, holders: () => holders },
     ...{ intervalMs: 60_000, unattendedIntervalMs: 60_000, unattendedMs: () => 0 },
     ...{ unknown: () => ({ users: [], assets: [] }), statusChanged: () => undefined },
   })
@@ -204,4 +204,69 @@ it.each([
   await sync.stop()
   const { snapshots } = store.cache.snapshots.list({ filter: {}, cursor: null, limit: 10 })
   expect(snapshots).toEqual([waiting])
+})
+
+describe('the hash of a withdrawal on the other chain', () => {
+  const anyHash = 'ab'.repeat(32)
+  let asked: string[]
+  let isOut: boolean
+
+  /** Each left so long ago; the service has their hashes once they are out. */
+  function leaving(ages: readonly bigint[]) {
+    const clock = manualClock()
+    ;[asked, isOut] = [[], false]
+    const told = (one: Snapshot): Snapshot => ({
+      ...one,
+      withdrawal: { withdrawal_hash: isOut ? anyHash : '', receiver: 'somewhere' },
+    })
+    const withdrawals = ages
+      .map((age, at) =>
+        aSnapshot(`leaving ${at}`, { created_at: (clock.now() - age) as Nanos, amount: parseSignedAmount('-1') }),
+      )
+      .sort((a, b) => Number(a.created_at - b.created_at))
+    const answer: typeof fetch = async (target, init) => {
+      const { pathname } = new URL(String(target))
+      const one = withdrawals.find(({ snapshot_id: id }) => pathname === `/safe/snapshots/${id}`)
+      if (one === undefined) return historyOf(withdrawals.map(told), (at, offset) => at >= offset)(target, init)
+      asked.push(one.snapshot_id)
+      return Response.json({ data: z.encode(ENDPOINTS['snapshots.read'].answer, told(one)) })
+    }
+    return { sync: syncOver(answer, [], clock), clock }
+  }
+
+  const known = (): number =>
+    store.cache.snapshots
+      .list({ filter: { kind: 'withdrawal' }, cursor: null, limit: 500 })
+      .snapshots.filter(({ withdrawal }) => withdrawal?.withdrawal_hash === anyHash).length
+
+  it('comes for each of more than are asked for in a round', async () => {
+    const { sync, clock } = leaving(Array.from({ length: 70 }, (_, at) => DAY + BigInt(at)))
+    await sync.look()
+    isOut = true
+    await clock.advance(3_600_000)
+    for (let rounds = 0; rounds < 4; rounds += 1) await sync.look()
+    await sync.stop()
+    expect(known()).toBe(70)
+  })
+
+  it('comes for one that took weeks', async () => {
+    const { sync, clock } = leaving([30n * DAY, MINUTE])
+    await sync.look()
+    isOut = true
+    await clock.advance(24 * 3_600_000)
+    await sync.look()
+    await sync.stop()
+    expect(known()).toBe(2)
+  })
+
+  it('is asked for less and less often the longer it does not come', async () => {
+    const { sync, clock } = leaving([MINUTE, 30n * DAY])
+    for (let rounds = 0; rounds < 10; rounds += 1) {
+      await sync.look()
+      await clock.advance(10_000)
+    }
+    await sync.stop()
+    const counts = [...Map.groupBy(asked, (id) => id).values()].map((each) => each.length)
+    expect(counts.sort((a, b) => a - b)).toEqual([1, 10])
+  })
 })

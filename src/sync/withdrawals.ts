@@ -1,0 +1,82 @@
+import { DAY, type Nanos, type Snapshot, type SnapshotId } from '#contract/domain'
+import { answerOf, codeOf, failure } from '#contract/errors'
+import { isOneRecord, type RoundDeps } from './readers.ts'
+
+/** Whose hash has not come by then is not waited for any more. */
+const LONGEST: bigint = 90n * DAY
+/** So many of the newest are looked through, a page at a time. */
+const [PAGE, PAGES_MOST] = [500, 10]
+/** Asked for in a round, each with a call. */
+const PER_ROUND = 20
+/** One is asked for again after this part of the time that it has waited: at first in each round, after a month in half a day. */
+const AGE_PART = 60n
+
+type Waiting = Pick<Snapshot, 'snapshot_id' | 'created_at'>
+
+/**
+ * Reads what left for another chain until the hash of its transaction there is known: that comes some time after the snapshot was written, which a
+ * cursor over time cannot see.
+ */
+export function createWithdrawals(deps: RoundDeps): () => Promise<void> {
+  const asked = new Map<SnapshotId, Nanos>()
+  let [waiting, version]: [readonly Waiting[], number] = [[], -1]
+
+  /** Only what is known may change who waits. */
+  async function all(): Promise<readonly Waiting[]> {
+    const { snapshots } = deps.cache
+    if (version === snapshots.version()) return waiting
+    version = snapshots.version()
+    waiting = await waitingIn(deps)
+    const left = new Set(waiting.map(({ snapshot_id: id }) => id))
+    for (const id of asked.keys()) if (!left.has(id)) asked.delete(id)
+    return waiting
+  }
+
+  const askedAt = ({ snapshot_id: id }: Waiting): Nanos | undefined => asked.get(id)
+
+  /** A clock that was set back since keeps nothing from being asked for. */
+  function isDue(one: Waiting, now: Nanos): boolean {
+    const before = askedAt(one)
+    return before === undefined || before > now || now - before >= (now - one.created_at) / AGE_PART
+  }
+
+  /** First those never asked for, then the ones that were asked for longest ago. */
+  const order = (a: Waiting, b: Waiting): number => Number((askedAt(a) ?? 0n) - (askedAt(b) ?? 0n))
+
+  return async () => {
+    const now = deps.now()
+    const due = (await all()).filter((one) => isDue(one, now)).sort(order)
+    for (const { snapshot_id: id } of due.slice(0, PER_ROUND)) {
+      asked.set(id, now)
+      await readAgain(deps, id)
+    }
+  }
+}
+
+async function waitingIn({ breathe, cache: { snapshots }, now }: RoundDeps): Promise<Waiting[]> {
+  const filter = { kind: 'withdrawal' as const, from: (now() - LONGEST) as Nanos } // a span before a time
+  const waiting: Waiting[] = []
+  let cursor: string | null = null
+  for (let pages = 0; pages < PAGES_MOST; pages += 1) {
+    const page = snapshots.list({ filter, cursor, limit: PAGE })
+    waiting.push(...page.snapshots.filter(({ withdrawal }) => withdrawal?.withdrawal_hash === ''))
+    cursor = page.cursor
+    if (cursor === null) break
+    await breathe()
+  }
+  return waiting
+}
+
+/** One that cannot be read is reported, and keeps no other waiting. */
+async function readAgain({ account, cache, line, remote, suspicious }: RoundDeps, id: SnapshotId): Promise<void> {
+  try {
+    const read = await remote.call('snapshots.read', { params: { id } }, line)
+    if (read.snapshot_id !== id || read.user_id !== account)
+      throw failure('remote.malformed', 'another movement was answered')
+    const cursor = cache.snapshots.cursor()
+    if (cursor !== null) cache.snapshots.applyPage({ snapshots: [read], cursor })
+  } catch (error) {
+    if (!isOneRecord(answerOf(error))) throw error
+    suspicious('sync.withdrawal_unreadable', { snapshot: id, code: codeOf(error) })
+  }
+}

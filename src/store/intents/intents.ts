@@ -10,6 +10,7 @@ import { intents0007 } from '../migrations/intents-0007.ts'
 import { intents0008 } from '../migrations/intents-0008.ts'
 import { intents0009 } from '../migrations/intents-0009.ts'
 import { intents0010 } from '../migrations/intents-0010.ts'
+import { intents0011 } from '../migrations/intents-0011.ts'
 import { checkRows } from '../open.ts'
 import { openContactAddresses } from './contact-addresses.ts'
 import { openEveryJson } from './every-json.ts'
@@ -35,6 +36,7 @@ export const INTENTS_MIGRATIONS = [
   intents0008,
   intents0009,
   intents0010,
+  intents0011,
 ] as const
 
 /** Every row, and every reference between rows: all of it is precious and none of it is large. */

@@ -3,6 +3,7 @@ import { tagsOf } from '#contract/tags'
 import type { RequestStore } from '../approvals/request-store.ts'
 import type { Desk } from '../shared/desk.ts'
 import { type DepositPlace, subjectOfDeposit, subjectOfRequest } from '../shared/label-keys.ts'
+import { movements } from '../shared/movements.ts'
 
 /*
  * What moves may be named anew: a deposit has one id while it arrives and another one once it has come, and what a group paid is named by its
@@ -29,12 +30,8 @@ const confirmedAs = (place: DepositPlace | null, id: string): Confirmed[] =>
 
 /** Deposits of the account itself that have come since, newest first. */
 function* ofAccount({ store }: Kept, from: Nanos): Generator<Confirmed> {
-  let cursor: string | null = null
-  do {
-    const page = store.cache.snapshots.list({ filter: { kind: 'deposit', from }, cursor, limit: PAGE })
-    for (const { deposit, snapshot_id: id } of page.snapshots) yield* confirmedAs(deposit, `s:${id}`)
-    cursor = page.cursor
-  } while (cursor !== null)
+  for (const { deposit, snapshot_id: id } of movements(store.cache.snapshots, { kind: 'deposit', from }))
+    yield* confirmedAs(deposit, `s:${id}`)
 }
 
 /** Those of a group, whose history is its coins. */

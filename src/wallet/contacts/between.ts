@@ -4,6 +4,7 @@ import { toAmount } from '#protocol'
 import { sharesOf } from '../payments/shares.ts'
 import type { Desk } from '../shared/desk.ts'
 import { centsOf, decimalText } from '../shared/fiat.ts'
+import { movements } from '../shared/movements.ts'
 import { assetOfRecord } from '../shared/names.ts'
 import { priceThen } from '../value/then.ts'
 
@@ -13,7 +14,6 @@ import { priceThen } from '../value/then.ts'
  */
 
 const MONTHS = 12
-const PAGE = 500
 /** Movements with one person that are looked at; sums of more say that they are of the newest. */
 const LOOKED_AT = 3_000
 
@@ -53,13 +53,11 @@ function* movementsWith(userId: UserId, desk: Desk): Generator<Moved> {
 
 /** Newest first, as far as they are looked at. */
 function* recordsWith(userId: UserId, { store }: Desk): Generator<Snapshot> {
-  let cursor: string | null = null
-  for (let read = 0; read < LOOKED_AT; ) {
-    const page = store.cache.snapshots.list({ filter: { opponent: userId }, cursor, limit: PAGE })
-    yield* page.snapshots
-    read += page.snapshots.length
-    cursor = page.cursor
-    if (cursor === null) return
+  let read = 0
+  for (const movement of movements(store.cache.snapshots, { opponent: userId })) {
+    if (read === LOOKED_AT) return
+    read += 1
+    yield movement
   }
 }
 

@@ -1,5 +1,6 @@
 import { type Clock, DAY, type Hash, MINUTE, type Nanos } from '#contract/domain'
 import type { AccountStore, PauseReason, Payment } from '#store'
+import { movements } from '../shared/movements.ts'
 
 /*
  * What was signed long ago, or before this computer missed what happened since, is not sent without asking: its owner may have
@@ -11,9 +12,6 @@ export const HISTORY_UNREAD = 'wallet.history_unread'
 
 /** Clocks are put right by so much without anybody noticing. */
 const SLOW: bigint = 10n * MINUTE
-/** Newest payments of the history that are looked through. */
-const LOOKED_AT = 500
-
 type Stores = Pick<AccountStore, 'intents' | 'cache'>
 
 /**
@@ -45,8 +43,7 @@ export function mustAsk(
 export function paidElsewhere({ intents, cache }: Stores, payment: Payment): Hash[] {
   const allowedAt = intents.pauses.get(payment.id)?.allowedAt ?? null
   const from = allowedAt ?? (((payment.signedAt ?? payment.createdAt) - SLOW) as Nanos) // a span before a time
-  const { snapshots } = cache.snapshots.list({ filter: { direction: 'out', from }, limit: LOOKED_AT })
-  const hashes = snapshots.map(({ transaction_hash: hash }) => hash)
+  const hashes = Array.from(movements(cache.snapshots, { direction: 'out', from }), (each) => each.transaction_hash)
   const own = new Set(intents.payments.knownAmong(hashes))
   return hashes.filter((hash) => !own.has(hash))
 }

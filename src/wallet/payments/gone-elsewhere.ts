@@ -1,6 +1,7 @@
 import type { AssetId, Hash, Holder, Snapshot, UserId } from '#contract/domain'
 import { type Amount, sumOf, toAmount } from '#protocol/text'
 import { type AccountStore, receiverOf, type TransactionFacts } from '#store'
+import { movements } from '../shared/movements.ts'
 
 /*
  * Payments of an account that its journal did not make: what its history tells, and what coins are listed as signed for. Where their bytes were read,
@@ -27,11 +28,14 @@ interface Parts {
 /** For each movement that is looked through, so many that several got by one at most. */
 const PARTS = 10
 
-/** Of the newest that there are of each. */
-export function goneElsewhere(parts: Parts, owner: Holder, limit: number): Gone[] {
+/** The newest movements that are looked through whenever they were, and all that is looked through of each kind. */
+const [LOOKED_AT, MOST] = [200, 5_000]
+
+/** All that is not older than `from`, and of the newest before that. */
+export function goneElsewhere(parts: Parts, owner: Holder, from: bigint): Gone[] {
   const { cache, intents } = parts.store
-  const { snapshots } = cache.snapshots.list({ filter: { direction: 'out' }, limit })
-  const signed = cache.outputs.list({ holder: owner.id, state: 'signed', limit })
+  const snapshots = leftSince(parts, from)
+  const signed = cache.outputs.list({ holder: owner.id, state: 'signed', limit: MOST })
   const hashes = [
     ...snapshots.map(({ transaction_hash: hash }) => hash),
     ...signed.flatMap(({ signed_by }) => signed_by ?? []),
@@ -53,7 +57,17 @@ export function goneElsewhere(parts: Parts, owner: Holder, limit: number): Gone[
       return [whole, ...goneBy(parts, facts, { ...snapshot, isOpen: false }).filter(({ isPart }) => isPart)]
     }),
   ]
-  return found.slice(0, PARTS * limit)
+  return found.slice(0, PARTS * (snapshots.length + signed.length))
+}
+
+/** Those of this journal may be many, and what it did not make stands between them. */
+function leftSince({ store: { cache } }: Parts, from: bigint): Snapshot[] {
+  const left: Snapshot[] = []
+  for (const movement of movements(cache.snapshots, { direction: 'out' })) {
+    if (left.length === MOST || (left.length >= LOOKED_AT && movement.created_at < from)) break
+    left.push(movement)
+  }
+  return left
 }
 
 type Common = Pick<Gone, 'asset_id' | 'kernel_asset_id' | 'created_at' | 'transaction_hash' | 'isOpen'>

@@ -15,8 +15,6 @@ import { type Intent, intentOf, isWithdrawal, readIntent } from './intent.ts'
  * back.
  */
 
-/** The newest payments of the journal that are looked through. */
-const LOOKED_AT = 500
 /** Who knows that they will be away pays sooner. */
 const SOONER = DAY
 
@@ -36,9 +34,13 @@ export function meanwhileChecks({ store, directory, clock }: Parts, payment: Pay
   if (since === undefined) return []
   // Written while the clock stood ahead, it counts from now.
   const from = earlier(since, clock.now()) - SOONER
-  const others = store.intents.payments
-    .list({ holder: payment.holder, limit: LOOKED_AT })
-    .filter(({ id }) => id !== payment.id)
+  const { holder, assetId } = payment
+  const { payments } = store.intents
+  const others = [
+    ...payments.paidSince({ holder, assetId, since: from, otherThan: intent.run?.id }),
+    ...(intent.run !== undefined && isWithdrawal(intent) ? payments.ofRun(intent.run.id) : []),
+  ]
+    .filter((one) => one.id !== payment.id && one.holder === holder)
     .flatMap((one) => {
       const other = readIntent(one.detail)
       const isBeside = other?.assetId === intent.assetId && isPaidSince(one, sinceOf(intent, other, from))

@@ -21,9 +21,6 @@ import { staysWith, targetOf } from './target.ts'
  * service says anything. So it makes nobody known, but a person should hear of it before the same is paid again.
  */
 
-/** The newest payments of the history that are looked through. */
-const LOOKED_AT = 200
-
 interface Parts {
   readonly account: UserId
   readonly store: AccountStore
@@ -56,12 +53,12 @@ export function elsewhereChecks(parts: Parts, payment: Payment): PaymentReview['
   if (paysOneself(intent) || intent.feeOf !== undefined) return []
   const { store } = parts
   const { intents } = store
-  const foreign = goneElsewhere(parts, parts.holder(payment.holder), LOOKED_AT)
   const draft = intent.draftId === null ? undefined : intents.drafts.get(intent.draftId)
   const since = byTheService(parts, draft?.savedAt ?? writtenAt(intent) ?? payment.createdAt)
   // What a plan or a list pays is meant to be paid again. One written while the clock stood ahead may have been written at any time before now.
   const isTimed = writtenAt(intent) !== undefined && since <= parts.clock.now()
   const from = isTimed ? since : earlier(since, lately(parts))
+  const foreign = goneElsewhere(parts, parts.holder(payment.holder), from)
   // An item is one coin, which can be sent once; what is as much is another item of its collection.
   const canRecur = intent.act?.kind !== 'transfer'
   const isOfAsset = (one: Gone) => assetOfRecord(parts.directory, one).assetId === intent.assetId

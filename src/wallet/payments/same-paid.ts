@@ -18,8 +18,6 @@ import { staysWith } from './target.ts'
 
 type Parts = Pick<Desk, 'account' | 'store' | 'directory' | 'clock' | 'holder'>
 
-/** The newest payments of the journal that are looked through besides those that are undecided. */
-const LOOKED_AT = 200
 /** A sum that is paid again later is most often meant to be. */
 export const LATELY: bigint = DAY
 
@@ -77,14 +75,13 @@ interface Other {
 /** Payments that happen besides this one, the newest first. */
 function othersOf({ store, clock }: Parts, payment: Payment): Other[] {
   const { payments } = store.intents
-  const { holder } = payment
+  const { holder, assetId } = payment
   const tied = new Set(firstTries(store, intentOf(payment)).map(({ id }) => id))
   const now = clock.now()
   const known = new Map(
-    [...payments.list({ holder, limit: LOOKED_AT }), ...payments.list({ holder, live: true })].map((one) => [
-      one.id,
-      one,
-    ]),
+    [...payments.paidSince({ holder, assetId, since: now - LATELY }), ...payments.list({ holder, live: true })].map(
+      (one) => [one.id, one],
+    ),
   )
   return [...known.values()].flatMap((other): Other[] => {
     const isOpen = isOut(other.state) || other.state === 'approved'

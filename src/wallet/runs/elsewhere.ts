@@ -11,6 +11,7 @@ import { intentOf, readIntent } from '../payments/intent.ts'
 import { fetchSigned } from '../payments/proof.ts'
 import { kernelMembers } from '../payments/target.ts'
 import { sameAddress } from '../shared/ends.ts'
+import { movements } from '../shared/movements.ts'
 import { saysNone } from '../shared/none.ts'
 import { inParallel } from '../shared/parallel.ts'
 import { storedList } from '../shared/stored-list.ts'
@@ -42,6 +43,8 @@ const entriesOf = ({ settings }: AccountStore['intents'], run: RequestId) =>
 export const paidElsewhere = (intents: AccountStore['intents'], run: RequestId): Entry[] =>
   entriesOf(intents, run).read()
 
+/** Movements that are looked through. */
+const LOOKED_AT = 2_000
 /** Coins that were spent which are looked at, and transactions that are asked for again at most because the service knew nothing of them. */
 const [SPENT_MOST, AGAIN_MOST] = [500, 100]
 const AT_ONCE = 8
@@ -72,16 +75,15 @@ function foreignHashes(desk: PaymentsDesk, holder: Run['holder']): Map<Hash, str
   return new Map(foreign.map((each) => [each.hash, each.as]))
 }
 
-/** The transactions of what left last. */
+/** The transactions of what left last and is not of this journal, whose own payments may be many. */
 function lastGone({ store }: PaymentsDesk): Hash[] {
-  const found: Hash[] = []
-  let cursor: string | null = null
-  do {
-    const page = store.cache.snapshots.list({ filter: { direction: 'out' }, cursor, limit: SPENT_MOST })
-    found.push(...page.snapshots.map(({ transaction_hash }) => transaction_hash))
-    cursor = page.cursor
-  } while (cursor !== null && found.length < SPENT_MOST)
-  return found
+  const newest: Hash[] = []
+  for (const { transaction_hash: hash } of movements(store.cache.snapshots, { direction: 'out' })) {
+    if (newest.length === LOOKED_AT) break
+    newest.push(hash)
+  }
+  const own = new Set(store.intents.payments.knownAmong(newest))
+  return newest.filter((each) => !own.has(each)).slice(0, SPENT_MOST)
 }
 
 async function foreignSpends(desk: PaymentsDesk, hashes: readonly Hash[]): Promise<Record[]> {

@@ -202,6 +202,8 @@ CREATE INDEX payments_holder ON payments (holder);
 
 CREATE INDEX payments_live ON payments (holder, state) WHERE state < 9;
 
+CREATE INDEX payments_paid ON payments (holder, asset, coalesce(signed_at, final_at, approved_at));
+
 CREATE INDEX payments_run ON payments (CASE WHEN json_valid(detail) THEN json_extract(detail, '$.run.id') ELSE '' END)
   WHERE CASE WHEN json_valid(detail) THEN json_extract(detail, '$.run.id') ELSE '' END IS NOT NULL;
 

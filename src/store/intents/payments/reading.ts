@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Hash, HolderId, Nanos, OutputId, RequestId } from '#contract/domain'
+import type { AssetId, Hash, HolderId, Nanos, OutputId, RequestId } from '#contract/domain'
 import { PAYMENT_STATES, requestId } from '#contract/wire'
 import type { Database } from '../../database.ts'
 import { codeIn, hexOf, nanos, orUndefined, uuidBytes, uuidOf } from '../../encoding.ts'
@@ -78,6 +78,13 @@ export function reading(db: Database, { rows, voids }: Journal) {
 
     /** All payments of a run, oldest first, without bytes. */
     ofRun: (run: RequestId): PaymentSummary[] => rows.listOfRun(run),
+
+    /**
+     * What a holder has signed of an asset since then, or approved, newest first and without bytes, however much that is; without what belongs to a run
+     * where one is named.
+     */
+    paidSince: (query: { holder: HolderId; assetId: AssetId; since: bigint; otherThan?: RequestId | undefined }) =>
+      rows.listPaid({ ...query, otherThan: query.otherThan ?? null }),
 
     /** What failed although it was signed, newest first, without bytes; pages as in `list`. */
     failedAfterSigning(query: { holder?: HolderId; before?: RequestId; limit?: number } = {}): PaymentSummary[] {

@@ -89,6 +89,8 @@ export function openPaymentRows(db: Database) {
     list: (query: ListQuery): PaymentSummary[] => lists.all(query).map(summary),
     /** Oldest first; with those whose description cannot be read, for they may belong to any run. */
     listOfRun: (run: string): PaymentSummary[] => lists.ofRun(run).map(summary),
+    /** What was signed, or approved, since then, newest first. */
+    listPaid: (query: PaidQuery): PaymentSummary[] => lists.paid(query).map(summary),
     /** What failed after it was signed, newest first. */
     listFailed: (query: PageQuery): PaymentSummary[] => lists.failed(query).map(summary),
 
@@ -130,6 +132,14 @@ export interface PageQuery {
   readonly limit: number
 }
 
+export interface PaidQuery {
+  readonly holder: HolderId
+  readonly assetId: AssetId
+  readonly since: bigint
+  /** A run whose payments are not wanted. */
+  readonly otherThan: string | null
+}
+
 export interface ListQuery extends PageQuery {
   /** A bit for each wanted state. */
   readonly states: bigint
@@ -150,7 +160,12 @@ function openLists(db: Database) {
   const run = "CASE WHEN json_valid(detail) THEN json_extract(detail, '$.run.id') ELSE '' END"
   const ofRun = db.prepare<PaymentRow>(`
     SELECT * FROM payments INDEXED BY payments_run WHERE ${run} IN (?, '') AND ${run} IS NOT NULL ORDER BY row`)
+  const paid = db.prepare<PaymentRow>(`
+    SELECT * FROM payments INDEXED BY payments_paid
+    WHERE holder = ? AND asset = ? AND coalesce(signed_at, final_at, approved_at) >= ? AND (? IS NULL OR ${run} IS NOT ?) ORDER BY row DESC`)
   return {
+    paid: ({ holder, assetId, since, otherThan }: PaidQuery): PaymentRow[] =>
+      paid.all(holder, uuidBytes(assetId), since, otherThan, otherThan),
     ofRun: (run: string): PaymentRow[] => ofRun.all(run),
     all: (query: ListQuery): PaymentRow[] =>
       (query.live ? live : any).all(query.holder, query.holder, query.before, query.states, query.limit),

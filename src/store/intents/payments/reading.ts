@@ -19,6 +19,20 @@ import type { TransactionRow } from './transaction-rows.ts'
 
 const NEVER = 2n ** 63n - 1n
 
+type RunReader = (run: RequestId) => readonly PaymentSummary[]
+
+/** Of a long run it is read several times what each of its payments is prepared from. */
+function readingRuns(rows: Journal['rows'], version: () => number): RunReader {
+  let last:
+    | { readonly run: RequestId; readonly version: number; readonly payments: readonly PaymentSummary[] }
+    | undefined
+  return (run) => {
+    if (last?.run !== run || last.version !== version())
+      last = { run, version: version(), payments: rows.listOfRun(run) }
+    return last.payments
+  }
+}
+
 /** Payments as they stand, what they hold, and what happened to them. */
 export function reading(db: Database, { rows, voids }: Journal) {
   const eventsOf = db.prepare<EventRow>('SELECT * FROM payment_events WHERE payment = ? ORDER BY row')
@@ -28,11 +42,13 @@ export function reading(db: Database, { rows, voids }: Journal) {
   const paymentOf = (part: TransactionRow | undefined): PaymentRow | undefined =>
     part === undefined ? undefined : rows.findByRow(part.payment)
 
+  const version = (): number => db.version('payments') + db.version('payment_transactions')
+
   return {
     get: (id: RequestId): Payment | undefined => orUndefined(rows.find(id), rows.read),
 
     /** Rises whenever a payment changed. */
-    version: (): number => db.version('payments') + db.version('payment_transactions'),
+    version,
 
     /** The same without bytes, inputs and outputs: what a list shows. */
     summary: (id: RequestId): PaymentSummary | undefined => orUndefined(rows.find(id), rows.summary),
@@ -77,7 +93,7 @@ export function reading(db: Database, { rows, voids }: Journal) {
     },
 
     /** All payments of a run, oldest first, without bytes. */
-    ofRun: (run: RequestId): PaymentSummary[] => rows.listOfRun(run),
+    ofRun: readingRuns(rows, version),
 
     /**
      * What a holder has signed of an asset since then, or approved, newest first and without bytes, however much that is; without what belongs to a run

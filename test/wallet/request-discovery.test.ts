@@ -112,3 +112,16 @@ it('also for one that was called impossible, however many others have ended sinc
   await failingOver('remote.not_found', (id) => asked.push(id)).round()
   expect(asked).toContain(hash)
 })
+
+it('behind a payment that spent more coins than are looked through for payments', async () => {
+  const coins = (from: number, count: number, spentBy: string) =>
+    Array.from({ length: count }, (_, at) => ({
+      ...spent(anOutput(from + at, { holder: group })),
+      signed_by: hashOf(spentBy),
+    }))
+  const outputs = [...coins(2, 1, 'before'), ...coins(3, 256, 'combined')]
+  store.cache.outputs.applyPage({ holder: group, outputs, cursor: 258 })
+  const asked: unknown[] = []
+  await failingOver('remote.not_found', (id) => asked.push(id)).round()
+  expect(asked).toEqual(expect.arrayContaining([hashOf('combined'), hashOf('before')]))
+})

@@ -22,8 +22,9 @@ const TOLD_PER_ROUND = 5
 const READ_AT_ONCE = 32
 /** Somebody waits for a review, and rounds come back by themselves. */
 const LINE = { tries: 2 }
+/** Transactions of a group that are looked at, each of which may take hundreds of coins. */
 const DISCOVER_LIMIT = 500
-/** Coins of a group that were spent last: what was paid while this wallet was away is shown too. */
+/** Those that spent its newest coins: what was paid while this wallet was away is shown too. */
 const SPENT_LIMIT = 100
 /** After a request could not be read, others are read before it is asked for again. */
 const UNREADABLE_PAUSE = MINUTE
@@ -96,9 +97,9 @@ function unknownHashes({ store, unreadable, clock }: RequestRows): Unknown[] {
     ['signed', DISCOVER_LIMIT],
     ['spent', SPENT_LIMIT],
   ] as const) {
-    const held = store.intents.groups.list().flatMap(({ id }) => store.cache.outputs.list({ holder: id, state, limit }))
-    for (const { signed_by: hash } of held) {
-      if (hash === null || found.has(hash) || isLeft(hash)) continue
+    const spenders = store.intents.groups.list().flatMap(({ id }) => store.cache.outputs.spenders(id, state, limit))
+    for (const hash of spenders) {
+      if (found.has(hash) || isLeft(hash)) continue
       if (!isFound(requestFor(store.intents, hash))) found.set(hash, { hash, pause: pauses[state] })
       else if (state === 'spent') unreadable.set(hash, { until: NEVER, pause: NEVER })
     }

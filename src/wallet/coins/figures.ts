@@ -215,8 +215,8 @@ function isMoney({ store: { cache, intents } }: CoinsDesk, { payment: id, hash, 
     .every((coin) => coin.inscription_hash === null)
 }
 
-/** Most coins for which others have signed that are looked at. */
-const SIGNED_MOST = 500
+/** More coins than all requests that wait beside each other have, of 256 each: only a service that makes things up calls more of them signed. */
+const SIGNED_MOST = 20_000
 
 /** Coins that another member, or another computer, has signed for, and that are not gone yet: they are their owner's still. */
 function signedElsewhere(
@@ -224,9 +224,16 @@ function signedElsewhere(
   holder: Holder,
   { ids, hasTaken }: Pick<Underway, 'ids' | 'hasTaken'>,
 ): Output[] {
+  const gone = new Map<Hash, boolean>()
+  const isGone = (hash: Hash, coin: Output): boolean => {
+    const known = gone.get(hash)
+    if (known !== undefined) return known
+    const is = hasTaken(coin) || intents.payments.summaryByTransaction(hash)?.state === 'final'
+    gone.set(hash, is)
+    return is
+  }
   return cache.outputs.list({ holder: holder.id, state: 'signed', limit: SIGNED_MOST }).filter((coin) => {
     const { output_id: id, inscription_hash: item, signed_by: hash } = coin
-    if (ids.has(id) || item !== null || hasTaken(coin)) return false
-    return hash === null || intents.payments.summaryByTransaction(hash)?.state !== 'final'
+    return !ids.has(id) && item === null && (hash === null || !isGone(hash, coin))
   })
 }

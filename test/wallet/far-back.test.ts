@@ -1,12 +1,14 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import assets from '#assets' with { type: 'json' }
 import type { Hash, Nanos } from '#contract/domain'
+import { failure } from '#contract/errors'
 import type { Payee } from '#contract/ipc'
 import { parseAmount, parseSignedAmount } from '#protocol/text'
 import type { AccountStore, Payment } from '#store'
 import { meanwhileChecks } from '../../src/wallet/payments/meanwhile.ts'
 import { elsewhereChecks } from '../../src/wallet/payments/paid-elsewhere.ts'
 import { samePaidChecks } from '../../src/wallet/payments/same-paid.ts'
+import { learnPaid } from '../../src/wallet/runs/elsewhere.ts'
 import { createDirectory } from '../../src/wallet/shared/names.ts'
 import { newFolder } from '../support/scratch.ts'
 import {
@@ -19,6 +21,7 @@ import {
   openAccount,
   request,
   spendOf,
+  spent,
   user,
 } from '../support/store.ts'
 import { intent } from './payment-records.ts'
@@ -110,4 +113,25 @@ it('is told of when another computer paid it', () => {
   ]
   store.cache.snapshots.applyPage({ snapshots, cursor: 'x' })
   expect(ids(elsewhereChecks(parts(), written('again', BOB, 'prepared')))).toContain('elsewhere')
+})
+
+it('is looked for behind payments that spent hundreds of coins each', async () => {
+  const group = aHolder('me', 'ana')
+  const outputs = ['before', 'one', 'two', 'three'].flatMap((name, at) =>
+    Array.from({ length: 256 }, (_, n) => ({
+      ...spent(anOutput(at * 256 + n + 1, { holder: group })),
+      signed_by: spendOf(anOutput(name)).spentBy,
+    })),
+  )
+  store.cache.outputs.applyPage({ holder: group, outputs, cursor: outputs.length })
+  const asked: string[] = []
+  const call = async (_name: string, { params }: { readonly params: { readonly id: string } }) => {
+    asked.push(params.id)
+    throw failure('remote.not_found', 'no such transaction')
+  }
+  const sync = { status: () => ({ caughtUp: true }) }
+  const desk = { ...parts(), holder: () => group, remote: { call }, sync } as unknown as Parameters<typeof learnPaid>[0]
+  const run = { id: request('run'), holder: group.id, rows: [] } as unknown as Parameters<typeof learnPaid>[1]
+  await learnPaid(desk, run, new Set())
+  expect(asked).toContain(spendOf(anOutput('before')).spentBy)
 })

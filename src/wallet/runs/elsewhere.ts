@@ -45,7 +45,7 @@ export const paidElsewhere = (intents: AccountStore['intents'], run: RequestId):
 
 /** Movements that are looked through. */
 const LOOKED_AT = 2_000
-/** Coins that were spent which are looked at, and transactions that are asked for again at most because the service knew nothing of them. */
+/** Transactions of each kind that are looked at, and that are asked for again at most because the service knew nothing of them. */
 const [SPENT_MOST, AGAIN_MOST] = [500, 100]
 const AT_ONCE = 8
 type Record = Awaited<ReturnType<typeof readRecord>>
@@ -62,9 +62,7 @@ const heard = new WeakMap<AccountStore['intents'], Map<Hash, Record | null>>()
 function foreignHashes(desk: PaymentsDesk, holder: Run['holder']): Map<Hash, string> {
   const { cache, intents } = desk.store
   const spent = (['signed', 'spent'] as const).flatMap((state) =>
-    cache.outputs
-      .list({ holder, state, limit: SPENT_MOST })
-      .flatMap(({ signed_by }) => (signed_by === null ? [] : { hash: signed_by, as: state })),
+    cache.outputs.spenders(holder, state, SPENT_MOST).map((each) => ({ hash: each, as: state })),
   )
   const left = desk.holder(holder).members.length > 1 ? [] : lastGone(desk).map((gone) => ({ hash: gone, as: 'gone' }))
   const foreign = [...left, ...spent].filter(({ hash: each }) => {

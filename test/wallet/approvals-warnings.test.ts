@@ -59,7 +59,7 @@ describe('a co-signer', () => {
     await cosign(ben, first)
     await sees(ben, first, ({ state }) => state === 'final')
     for (const each of team.members) await groupHas(each, team.holder, parseAmount('2.9'))
-    const again = await ask(ana)
+    const again = await ask(ana, '0.2')
     await sees(ben, again)
     const after = await reviewOf(ben, again)
     expect(after.checks.filter(({ id }) => id === 'first:0')).toEqual([])

@@ -180,9 +180,15 @@ describe('a request for the same', () => {
     expect(named(own)).toEqual([toldAs('beside', 'open')])
   })
 
-  it('and was paid before this one was seen, or is of long before it and heard of late, is none', () => {
+  it('and was paid on the day before this one was seen is one', () => {
     asked('before', { state: 'final' })
-    now = (now + 1n) as Nanos
+    now = (now + DAY / 2n) as Nanos
+    expect(named(asked('own'))).toEqual([toldAs('before', 'final')])
+  })
+
+  it('and was paid more than a day before this one was seen, or is of long before it and heard of late, is none', () => {
+    asked('before', { state: 'final' })
+    now = (now + DAY + 1n) as Nanos
     const own = asked('own')
     now = (now + 1n) as Nanos
     asked('long before', { state: 'final', createdAt: (now - 8n * DAY) as Nanos })

@@ -4,8 +4,10 @@ import { decodeTransaction, sumOf, toAmount } from '#protocol'
 import type { AccountStore, Payment } from '#store'
 import { said } from '#words/facts'
 import { intentOf, paysOneself } from '../payments/intent.ts'
+import { writtenAt } from '../payments/meanwhile.ts'
 import { nameOf } from '../payments/review.ts'
 import { mainOf } from '../payments/review-checks.ts'
+import { LATELY } from '../payments/same-paid.ts'
 import { staysWith, targetOf } from '../payments/target.ts'
 import type { Desk } from '../shared/desk.ts'
 import { spoken } from '../shared/fiat.ts'
@@ -34,8 +36,8 @@ interface Wish {
   readonly sums: readonly Sum[]
   /** Coins it spends and keys it pays to, each of which the ledger gives to one transaction alone. */
   readonly ties: ReadonlySet<string>
-  /** What was paid before this, it does not pay a second time. */
-  readonly since: Nanos
+  /** What was paid before this is most often meant to be paid again. */
+  readonly since: bigint
   readonly createdAt: Nanos
 }
 
@@ -110,7 +112,7 @@ export function createSameAsked(deps: SameAskedDeps): SameAsked {
         : checksOf({
             ...{ id: request.id, ties: tiesIn(request.raw) },
             sums: sumsOf(deps, request, actual),
-            ...{ since: request.seenAt, createdAt: request.detail.createdAt },
+            ...{ since: request.seenAt - LATELY, createdAt: request.detail.createdAt },
           }),
   }
 }
@@ -253,11 +255,14 @@ function wishOfPayment({ store, holder, account }: SameAskedDeps, payment: Payme
   const owner = holder(payment.holder)
   const rows = intent.rows.flatMap((each, row) => (staysWith(each.payee, owner, account) ? [] : { ...each, row }))
   const draft = intent.draftId === null ? undefined : store.intents.drafts.get(intent.draftId)
+  // What a plan or a list pays is meant to be paid again.
+  const [from, again] = [draft?.savedAt ?? payment.createdAt, writtenAt(intent) !== undefined]
+  const since = again ? from : from - LATELY
   return [
     {
       ...{ id: main.requestId, ties: tiesIn(main.unsignedRaw) },
       sums: sumsIn(rows, within(payment.holder, main.kernelAssetId)),
-      ...{ since: draft?.savedAt ?? payment.createdAt, createdAt: payment.createdAt },
+      ...{ since, createdAt: payment.createdAt },
     },
   ]
 }

@@ -52,6 +52,7 @@ export class Database {
   /** Whether each part of what is shared can be taken back by itself: since one had to be. */
   #isCareful = false
   #dropped = 0
+  #isQuiet = false
   /** How many pages are kept while nothing is shared, once less are. */
   #usualPages: unknown = null
 
@@ -146,6 +147,16 @@ export class Database {
     const result = this.#within(work, this.#isCareful || this.#depth > 0 ? this.#apart : this.#together)
     if (this.#depth === 0) this.#waiting += 1
     return result
+  }
+
+  /** Writes what is in no answer, though answers are made of rows beside it: nobody is told. Must not wait for anything. */
+  quietly(write: () => void): void {
+    this.#isQuiet = true
+    try {
+      write()
+    } finally {
+      this.#isQuiet = false
+    }
   }
 
   /** Commits what was left open. Throws as `shared` does. */
@@ -322,6 +333,7 @@ export class Database {
 
   #wrote(table: string): void {
     this.#changed(table)
+    if (this.#isQuiet) return
     if (this.#depth > 0) this.#written.add(table)
     else this.#onCommit?.(table)
   }

@@ -114,6 +114,8 @@ function policiesOf({ vault }: WalletDeps, desk: Omit<Desk, 'start'>): Policies 
     tookFrom: (id, holder) => tookFrom(desk, id, holder),
     known: (payee, assetId) => knownOf(desk, payee, assetId),
     chainOf: (assetId) => desk.directory.asset(assetId).chainId,
+    // What may be paid is in answers about payments, and a review is read again once money may have moved.
+    changed: () => desk.announce(['payments', 'balances']),
   })
 }
 

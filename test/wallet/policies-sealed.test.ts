@@ -21,6 +21,8 @@ const limit = (day: bigint, more: Partial<PolicyRules> = {}): PolicyRules => ({
   ...more,
 })
 
+const HOURS = { days: 'all', fromHour: 9, toHour: 17, zone: 'Etc/GMT' } as const
+
 type Store = ReturnType<typeof openAccountStore>
 
 interface Time {
@@ -37,6 +39,8 @@ interface Place {
   policies: Policies
   readonly time: Time
   readonly spent: Map<string, bigint>
+  /** How often a window was told that what it was told of rules is old. */
+  told: number
   /** Another start of the program. */
   restart(): Promise<void>
 }
@@ -63,12 +67,15 @@ async function newPlace(guarded = false): Promise<Place> {
       },
       known: () => ({ savedSince: null, isNew: false }),
       chainOf: (assetId) => assetId,
+      changed: () => {
+        place.told += 1
+      },
     })
   const vault = await world.open()
   await vault.accounts.add(ANA, credentials({ spendSeed: '22'.repeat(32) }))
   const store = openStore()
   const place: Place = {
-    ...{ world, vault, store, spent, time },
+    ...{ world, vault, store, spent, time, told: 0 },
     policies: openPolicies(vault, store),
     async restart() {
       place.store.close()
@@ -113,6 +120,70 @@ async function sign(place: Place, name: number, amount: bigint): Promise<boolean
 }
 const copyOf = ({ store }: Place) => store.intents.settings.get('rules') as { texts: string[] }
 const standing = async ({ policies }: Place, holder = HOLDER) => policies.standing(holder)
+
+describe('time that passes', () => {
+  const MINUTE = HOUR / 60n
+  const pass = (place: Place, minutes: bigint): void => {
+    for (let minute = 0n; minute < minutes; minute += 1n) {
+      place.time.passed += MINUTE
+      place.policies.tick()
+    }
+  }
+  const seen = ({ store }: Place) => (store.intents.settings.get('rules.kept') as { seen: bigint }).seen
+
+  it('is written down each minute, and no answer is read again for it', async () => {
+    const place = await newPlace()
+    await place.policies.set(HOLDER, limit(5n))
+    await standing(place)
+    const heard: unknown[] = []
+    place.store.subscribe((topics) => heard.push([...topics]))
+    const before = BigInt(seen(place))
+    for (let minute = 0; minute < 30; minute += 1) {
+      pass(place, 1n)
+      await Promise.resolve()
+    }
+    expect(BigInt(seen(place)) - before).toBe(30n * MINUTE)
+    expect([heard, place.told]).toEqual([[], 0])
+  })
+
+  it.each([
+    ['a payment leaves the day', limit(5n), DAY],
+    ['a payment has waited', limit(5n, { wait: { hours: 3, newPayees: true } }), 3n * HOUR],
+    ['the hours of the week begin or end', limit(9n, { look: { ...FREE.look, hours: HOURS } }), HOUR / 4n],
+  ])('is told of once %s, and not before', async (_, rules, until) => {
+    const place = await newPlace()
+    await place.policies.set(HOLDER, {
+      ...rules,
+      assets: rules.assets.map((each) => ({ ...each, waitAbove: toAmount(5n) })),
+    })
+    expect(await sign(place, 1, 5n)).toBe(true)
+    await place.policies.verdict(subject(2, 6n))
+    pass(place, until / MINUTE - 15n)
+    expect(place.told).toBe(0)
+    pass(place, 16n)
+    expect(place.told).toBe(1)
+    pass(place, 60n)
+    expect(place.told).toBe(1)
+  })
+
+  it('is told of when looser rules come into force, and when the clock is put right', async () => {
+    const place = await newPlace()
+    await place.policies.set(HOLDER, limit(5n, { changeHours: 2 }))
+    await place.policies.set(HOLDER, limit(6n, { changeHours: 2 }))
+    expect((await standing(place)).pending).not.toBeNull()
+    pass(place, 100n)
+    expect(place.told).toBe(0)
+    pass(place, 21n)
+    expect(place.told).toBe(1)
+    place.time.wrong = -5n * HOUR
+    expect((await standing(place)).clockBehind).toBe(true)
+    pass(place, 2n)
+    expect(place.told).toBe(1)
+    place.time.wrong = 0n
+    pass(place, 2n)
+    expect(place.told).toBe(2)
+  })
+})
 
 describe('the copy of rules', () => {
   it('costs an account nothing that never had any', async () => {

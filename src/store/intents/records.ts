@@ -139,6 +139,8 @@ export function openSettings(db: Database) {
   return {
     get: (key: string): Json | undefined => orUndefined(find.get(key), (row) => jsonIn(db, 'setting', row.value)),
     set: (key: string, value: Json): void => void write([key, jsonOf(value)]),
+    /** The same of what no answer says, as that time has passed: no answer is old for it. */
+    note: (key: string, value: Json): void => db.quietly(() => void write([key, jsonOf(value)])),
     remove: (key: string): boolean => remove.run(key) > 0,
   }
 }

@@ -2,7 +2,16 @@ import { z } from 'zod'
 import { defined } from '#contract/defined'
 import { type Clock, DAY, HOUR, MINUTE, type Nanos, type RequestId } from '#contract/domain'
 import { requestId } from '#contract/wire'
-import { type AccountStore, COUNTED, LEARNED, readLearned, readStored, storedObject, storedTime } from '#store'
+import {
+  type AccountStore,
+  COUNTED,
+  type Json,
+  LEARNED,
+  readLearned,
+  readStored,
+  storedObject,
+  storedTime,
+} from '#store'
 import { createRuleClock } from './rule-clock.ts'
 
 /*
@@ -69,6 +78,24 @@ function withLearned(
   return { ...kept, signed: [...kept.signed.filter(({ id }) => !news.some((each) => each.id === id)), ...news] }
 }
 
+/** What of it still counts at the time that was seen last. */
+function lasting({ seen: now, ...next }: Stored): Json {
+  const fresh = ({ at }: { readonly at: Nanos }): boolean => now - at < FORGET
+  return {
+    seen: now,
+    ...defined({ passed: next.passed }),
+    signed: next.signed.filter(({ at }) => now - at < DAY),
+    waits: next.waits.filter(fresh),
+    looks: next.looks.filter(fresh),
+    // Of those that are a day old the last is kept, which is what held until the next.
+    rates: next.rates.filter(
+      ({ currency, at }, place) =>
+        now - at < DAY ||
+        !next.rates.some((later, other) => other > place && later.currency === currency && now - later.at >= DAY),
+    ),
+  }
+}
+
 export type Kept = ReturnType<typeof createKept>
 
 export function createKept({ store, clock, guarded }: Parts) {
@@ -89,22 +116,8 @@ export function createKept({ store, clock, guarded }: Parts) {
     return kept === undefined ? begun() : withLearned(kept, readLearned(settings), time)
   }
 
-  function write(next: Stored): void {
-    const now = next.seen
-    const fresh = ({ at }: { readonly at: Nanos }): boolean => now - at < FORGET
-    settings.set(KEY, {
-      seen: next.seen,
-      ...defined({ passed: next.passed }),
-      signed: next.signed.filter(({ at }) => now - at < DAY),
-      waits: next.waits.filter(fresh),
-      looks: next.looks.filter(fresh),
-      // Of those that are a day old the last is kept, which is what held until the next.
-      rates: next.rates.filter(
-        ({ currency, at }, place) =>
-          now - at < DAY ||
-          !next.rates.some((later, other) => other > place && later.currency === currency && now - later.at >= DAY),
-      ),
-    })
+  function write(next: Stored, put: (key: string, value: Json) => void = settings.set): void {
+    put(KEY, lasting(next))
     settings.remove(LEARNED)
   }
 
@@ -125,8 +138,10 @@ export function createKept({ store, clock, guarded }: Parts) {
     /** Writes the time down, at most once a minute. */
     tick(): void {
       const kept = read()
-      const isNews = time.now(kept) - kept.seen >= MINUTE || time.passed(kept) - (kept.passed ?? kept.seen) >= MINUTE
-      if (settings.get(KEY) === undefined || settings.get(LEARNED) !== undefined || isNews) change(() => ({}))
+      const [seen, passed] = [time.now(kept), time.passed(kept)]
+      if (settings.get(KEY) === undefined || settings.get(LEARNED) !== undefined) change(() => ({}))
+      else if (seen - kept.seen >= MINUTE || passed - (kept.passed ?? kept.seen) >= MINUTE)
+        write({ ...kept, seen, passed }, settings.note)
     },
 
     /** From here on what is signed counts. */

@@ -15,6 +15,7 @@ import {
   standingIn,
   writeSealedRules,
 } from './sealed-rules.ts'
+import { createTold } from './told.ts'
 import { rateOf, worthOf, worthThen } from './worth.ts'
 
 /** Something that is about to be signed, or is only looked at. */
@@ -35,6 +36,8 @@ interface PoliciesParts extends SealedRulesParts {
   readonly tookFrom: (id: RequestId, holder: HolderId) => Took
   readonly known: (payee: Payee, assetId: AssetId) => Known
   readonly chainOf: (assetId: AssetId) => AssetId
+  /** What was said of rules has become old by time alone. */
+  readonly changed: () => void
 }
 
 /** What the rules say of a subject, or that they are lost. */
@@ -76,11 +79,12 @@ export interface Policies {
 interface Context {
   readonly parts: PoliciesParts
   readonly kept: Kept
+  readonly told: ReturnType<typeof createTold>
 }
 
 export function createPolicies(parts: PoliciesParts): Policies {
-  const context: Context = { parts, kept: createKept(parts) }
-  const { kept } = context
+  const context: Context = { parts, kept: createKept(parts), told: createTold() }
+  const { kept, told } = context
   const inTurn = takingTurns()
   return {
     verdict: (subject) => verdict(context, subject),
@@ -91,7 +95,13 @@ export function createPolicies(parts: PoliciesParts): Policies {
     },
     async standing(holder) {
       const { sealed, now } = await opened(context)
-      return { ...standingIn(sealed, holder, now), clockBehind: sealed.count > 0 && kept.isBehind(), now }
+      const standing = standingIn(sealed, holder, now)
+      const clockBehind = sealed.count > 0 && kept.isBehind()
+      if (sealed.count > 0) {
+        told.said(now, { until: [standing.pending?.at ?? null], signed: kept.signed(), byHours: false })
+        told.saidBehind(clockBehind)
+      }
+      return { ...standing, clockBehind, now }
     },
     today: (holder) => (isUsed(parts) ? leftToday(context, holder, null).flatMap(({ spends }) => spends) : []),
     set: (holder, rules) => inTurn(() => set(context, holder, rules)),
@@ -105,6 +115,7 @@ export function createPolicies(parts: PoliciesParts): Policies {
       if (!isUsed(parts)) return
       kept.tick()
       noteRates(context, kept.currencies())
+      if (told.isOld(kept.now(), kept.isBehind())) parts.changed()
     },
   }
 }
@@ -157,7 +168,15 @@ function noteRates({ parts, kept }: Context, currencies: Iterable<string>): void
 
 async function verdict(context: Context, subject: Subject): Promise<Verdict> {
   const { sealed, now } = await opened(context)
-  return sealed.count === 0 ? [] : judged(context, standingIn(sealed, subject.holder, now), subject)
+  if (sealed.count === 0) return []
+  const standing = standingIn(sealed, subject.holder, now)
+  const found = judged(context, standing, subject)
+  context.told.said(now, {
+    until: [standing.pending?.at ?? null, ...found.map(({ until }) => until)],
+    signed: context.kept.signed(),
+    byHours: (standing.rules?.look.hours ?? null) !== null,
+  })
+  return found
 }
 
 async function ready(context: Context, subjectOf: () => Subject): Promise<() => void> {

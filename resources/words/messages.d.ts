@@ -214,6 +214,7 @@ export interface Messages {
   'shared.tick-the-row-of': { name: 'text' }
   'shared.tick-the-sentences-above-first': { open: 'text' }
   'shared.ask-of-signers-to': { threshold: 'text'; members: 'text'; title: 'text' }
+  'shared.sign-as-to': { verb: 'text'; title: 'text' }
   'shared.coffer-recomputed-the-receiving-key-from': {}
   'shared.vouched-for': {}
   'shared.address-verified': {}
@@ -1063,6 +1064,7 @@ export interface Messages {
   'contacts.phone': {}
   'contacts.note': {}
   'contacts.stays-on-this-computer': {}
+  'contacts.biography': {}
   'contacts.contact': {}
   'contacts.your-profile': {}
   'contacts.unblock': {}
@@ -1523,6 +1525,7 @@ export interface Messages {
   'onboarding.steps': {}
   'onboarding.done': {}
   'onboarding.add-another-account': {}
+  'onboarding.more-for': { account: 'text' }
   'onboarding.remove-this-account': {}
   'onboarding.back-to-the-wallet': {}
   'onboarding.account': {}
@@ -2006,7 +2009,6 @@ export interface Messages {
   'send.compare-the-receiver-once-more-a': {}
   'send.do-not-sign': {}
   'send.decline': {}
-  'send.sign-and-send': {}
   'send.for-your-phone': {}
   'send.show-all': { asked: 'text' }
   'send.more': {}
@@ -2113,10 +2115,12 @@ export interface Messages {
   'runs.name-of-the-run': {}
   'runs.labels-cut': { count: 'number'; most: 'text' }
   'runs.not-enough': {}
-  'runs.short': { needed: 'text'; symbol: 'text'; has: 'text' }
+  'runs.short': { sums: 'text' }
   'runs.one-name-pays-once': {}
   'runs.the-form-has-one-memo': {}
   'runs.the-form-has-one-asset': {}
+  'runs.name-the-run': {}
+  'runs.the-form-has-room': { room: 'number' }
   'runs.too-many-rows': { rows: 'number'; most: 'text' }
   'runs.list-too-long': {}
   'runs.choose-an-asset-first': {}
@@ -2148,6 +2152,8 @@ export interface Messages {
   'runs.same-as': { line: 'text' }
   'runs.gone': { rows: 'number'; sums: 'text' }
   'runs.repeats': { rows: 'number'; name: 'text' }
+  'runs.repeats-several': {}
+  'runs.repeats-of': { name: 'text'; rows: 'number' }
   'runs.repeated-lines': { rows: 'number' }
   'runs.open-that-run': {}
   'runs.rows-left-out': { rows: 'number' }

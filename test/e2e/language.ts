@@ -10,7 +10,7 @@ import { journeySteps, poll } from './support/journey.ts'
 import * as person from './support/person.ts'
 import { heading, press, seen, visit } from './support/person.ts'
 import { adrift, brokenNumbers, go, ROUTES, tooWide } from './support/whole.ts'
-import { containing, onScreen, readIn } from './support/words.ts'
+import { beginningWith, containing, onScreen, readIn } from './support/words.ts'
 
 /** What messages of the longer language end with, so that a test sees whether their end is on screen. */
 export const END = '⟧'
@@ -146,9 +146,10 @@ export function wholeIn({ tag, catalogue, isMadeUp = false }: Language): void {
   }
 
   /** The page of Electron's approval window that shows this. */
-  async function approval(where: string, shown: object): Promise<void> {
+  async function approval(where: string, shown: object, act: string): Promise<void> {
     if (app === undefined) throw new Error('no window is open')
     const opened = await openApproval(app, shown)
+    await seen(opened.getByRole('button', { name: beginningWith(act) }))
     await isWhole(where, opened)
     await fitsSmallest(where, opened)
     await opened.setViewportSize(SMALLEST_APPROVAL)
@@ -210,8 +211,8 @@ export function wholeIn({ tag, catalogue, isMadeUp = false }: Language): void {
     await seen(page().getByRole('checkbox'))
     await isWhole('review')
     await fitsSmallest('review')
-    await approval('approval window', { ...((await shown) ?? {}), asksPassphrase: true })
-    await approval('approval window of a deed', REVEAL)
+    await approval('approval window', { ...((await shown) ?? {}), asksPassphrase: true }, 'Send {what} to {whom}')
+    await approval('approval window of a deed', REVEAL, 'Show them')
     await person.approve(page())
     await person.finished(page())
     await isWhole('receipt')

@@ -6,6 +6,7 @@ import { JONAS, MAYA, NOOR } from '../support/residents.ts'
 import { type App, startApp } from './support/app.ts'
 import { copied } from './support/cosigner.ts'
 import { daysPassed } from './support/files.ts'
+import { flaws } from './support/flaws.ts'
 import { journeySteps, poll } from './support/journey.ts'
 import * as person from './support/person.ts'
 import { heading, plain, press, seen } from './support/person.ts'
@@ -291,7 +292,7 @@ describe('a list of many payments', () => {
     const dialog = page.getByRole('dialog')
     const answer = (question: string, name: string) =>
       dialog.getByRole('group', { name: question }).getByText(name, { exact: true }).click()
-    const sum = async () => plain(await dialog.getByRole('status').first().innerText())
+    const sum = async () => plain((await dialog.getByRole('status').first().innerText()).split('\n')[0] ?? '')
     await dialog
       .getByRole('textbox', { name: 'Recipient and amount, line by line' })
       .fill(`to,amount,memo\n${MAYA},1,500\n${JONAS},2.5,wages`)
@@ -307,6 +308,30 @@ describe('a list of many payments', () => {
       .fill(`name,address,amount,payment id\nMaya,${MAYA},1.5,77`)
     await seen(dialog.getByText('Columns that are not read: name and payment id.'))
     await press(dialog, 'Cancel')
+  })
+
+  step('says beside its buttons why nothing can be added, and is scrolled with a keyboard', async () => {
+    const { page } = app
+    await page.setViewportSize({ width: 1024, height: 640 })
+    await press(page, 'Paste list or CSV')
+    const dialog = page.getByRole('dialog')
+    const field = dialog.getByRole('textbox', { name: 'Recipient and amount, line by line' })
+    const reason = (text: string) => dialog.getByRole('status').getByText(text, { exact: true })
+    const many = (rows: number, end = '') => Array.from({ length: rows }, (_, at) => `${MAYA},${at + 1}.5${end}`).join('\n')
+    await field.fill(`to,amount,asset\n${many(12, ',ETH')}`)
+    await seen(reason('The form pays one asset; a run pays each row in its own.'))
+    await poll(() => dialog.getByRole('button', { name: 'Add 12 rows' }).isDisabled()).toBe(true)
+    expect(await flaws(page, { withContrast: false })).toEqual([])
+    const rows = dialog.getByRole('region', { name: 'Rows that were understood' })
+    await rows.focus()
+    await page.keyboard.press('End')
+    await poll(() => rows.evaluate((box) => box.scrollTop)).toBeGreaterThan(100)
+    await field.fill(many(300))
+    await seen(reason('The form has room for 255 more rows; a run takes every row.'))
+    await dialog.getByRole('textbox', { name: 'Name of the run' }).fill(' ')
+    await seen(reason('Give the run a name.'))
+    await press(dialog, 'Cancel')
+    await page.setViewportSize({ width: 1200, height: 800 })
   })
 
   step('says once what is wrong with its headings, and asks for no asset that it may name', async () => {
@@ -390,8 +415,8 @@ describe('a list of many payments', () => {
     await press(page, 'Save')
     await poll(states).toEqual(['Paid', 'Ready', 'Paid', 'To withdraw', 'Left out'])
     await seen(page.getByRole('button', { name: 'Review 1 row, 0.1 BTC' }))
-    await seen(page.getByText('1 row is left out and says why.'))
-    await seen(page.getByText('1 withdrawal is left.'))
+    await seen(page.getByText('1 row is left out'))
+    await seen(page.getByText('1 withdrawal is left, with a form of its own'))
     await seen(page.getByRole('row', { name: /Noor Haddad/ }).getByRole('button', { name: 'Copy invitation' }))
   })
 

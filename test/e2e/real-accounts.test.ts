@@ -104,9 +104,11 @@ describe('an account that was made elsewhere', () => {
     await person.heading(page, 'The spend key')
     // It is registered, so nobody is offered a new key, and nobody is caught here.
     await poll(() => page.getByRole('radio', { name: /^Make a new phrase/ }).count()).toBe(0)
-    for (const way of ['Back', 'Add another account', 'Remove this account']) {
-      await seen(page.getByRole('button', { name: way, exact: true }))
-    }
+    await seen(page.getByRole('button', { name: 'Back', exact: true }))
+    await press(page, 'More for Ledger Bot')
+    for (const way of ['Add another account', 'Remove this account'])
+      await seen(page.getByRole('menuitem', { name: way }))
+    await page.keyboard.press('Escape')
   })
 
   step('says whose two keys differ when the key is a wrong one, and takes the right one', async () => {

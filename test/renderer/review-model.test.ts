@@ -5,15 +5,42 @@ import {
   saidOnce,
   sortChecks,
   verdictOf,
+  windowTitle,
 } from '../../src/renderer/components/review-model.ts'
 import type { Check, Party, Review } from '../../src/renderer/state/types.ts'
-import { BO, inWords } from './fake-data.ts'
+import { BO, inWords, user } from './fake-data.ts'
 
 const check = (result: Check['result'], id: string = result): Check => ({ id, result, text: inWords(`about ${id}`) })
 const review = (over: Partial<Review>) => ({
   ...{ verdict: 'ok' as const, checks: [check('ok')], approval: 'passphrase' as const, payees: [], ...over },
 })
 const NOTHING: ReadonlySet<string> = new Set()
+
+describe('the button of the approval window', () => {
+  const said = (code: string, values: Record<string, string | number>) => ({ code, values })
+  const paying = (name: string, verb = said('title.send', { what: '12 XIN' })) => ({
+    ...{ amount: '12', title: said('title.send-to', { what: '12 XIN', whom: name }), verb },
+    payees: [{ party: { kind: 'user' as const, user: user(name, '7000') }, amount: '12', proof: 'claimed' as const }],
+  })
+
+  it('says how much goes to whom', () => {
+    expect(windowTitle(paying('Bob'))).toBe('Send 12 XIN to Bob')
+  })
+
+  it('drops a name that has no room there', () => {
+    expect(windowTitle(paying('Bartholomew Featherstonehaugh'))).toBe('Send 12 XIN')
+  })
+
+  it('keeps a name that is read from the right apart from the sum', () => {
+    expect(windowTitle(paying('\u05d1\u05d5\u05d1 1'))).toBe('Send 12 XIN to \u2068\u05d1\u05d5\u05d1 1\u2069')
+  })
+
+  it('says of a request which signature it is, and of what', () => {
+    const sign = said('title.sign-as', { at: 2, of: 3 })
+    expect(windowTitle(paying('Bob', sign))).toBe('Sign as 2nd of 3: Send 12 XIN to Bob')
+    expect(windowTitle(paying('Bartholomew Featherstonehaugh', sign))).toBe('Sign as 2nd of 3')
+  })
+})
 
 describe('the verdict on top of a review', () => {
   it('says how many checks passed', () => {

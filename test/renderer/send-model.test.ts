@@ -195,11 +195,12 @@ describe('the short name of a draft', () => {
 
 describe('whom one knows', () => {
   it('begins with those who were paid, each part in its order', () => {
+    const paidBefore = { times: 1, last: '2026-05-03T10:00:00Z' }
     const offers = [
-      { name: 'House', times: 0 },
-      { name: 'Jonas', times: 1 },
-      { name: 'Noor', times: 0 },
-      { name: 'Maya', times: 7 },
+      { name: 'House', paidBefore: null },
+      { name: 'Jonas', paidBefore },
+      { name: 'Noor', paidBefore: null },
+      { name: 'Maya', paidBefore: { ...paidBefore, times: 7 } },
     ]
     expect(paidFirst(offers).map(({ name }) => name)).toEqual(['Jonas', 'Maya', 'House', 'Noor'])
   })

@@ -146,7 +146,7 @@ describe('a payment to several people', () => {
     expect(card.paidBefore?.times).toBe(1)
     expect(card.paid.map(({ amount }) => amount)).toEqual([parseAmount('0.2')])
     const offers = await wallet.calls['payees.suggest']({ account: ana as UserId, holder: null, text: 'cleo' })
-    expect(offers.map(({ times }) => times)).toEqual([1])
+    expect(offers.map(({ paidBefore }) => paidBefore?.times)).toEqual([1])
   })
 
   it('asks once for each new payee, on the row of the first', () => {

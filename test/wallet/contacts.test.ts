@@ -77,7 +77,7 @@ describe('contacts', () => {
     )
     expect(names).toEqual(['Corner Shop', 'Jonas Weber', 'Maya Okafor', 'Noor Haddad'])
     expect(await wallet.calls['payees.suggest']({ account, holder: null, text: 'maya ok' })).toMatchObject([
-      { payee: { kind: 'user', userId: MAYA }, times: 0 },
+      { payee: { kind: 'user', userId: MAYA }, paidBefore: null },
     ])
   })
 

@@ -80,7 +80,7 @@ const user = (userId: UserId): Payee => ({ kind: 'user', userId })
 const resolve = (text: string, assetId = BTC) =>
   wallet.calls['payees.resolve']({ account: ana, holder: null, text, assetId })
 const suggested = async (text: string) =>
-  (await wallet.calls['payees.suggest']({ account: ana, holder: null, text })).map(({ times }) => times)
+  (await wallet.calls['payees.suggest']({ account: ana, holder: null, text })).map(({ paidBefore }) => paidBefore?.times ?? 0)
 
 describe('a history made up by the service', () => {
   it('does not make a stranger somebody who was paid before', async () => {
@@ -165,6 +165,6 @@ describe('what the journal paid', () => {
     const offers = await wallet.calls['payees.suggest']({ account: ana, holder: null, text: '' })
     const names = offers.map(({ party }) => (party.kind === 'user' ? party.user.name : 'name' in party && party.name))
     expect(names.slice(0, 4)).toEqual(['Ben Known', 'Harbour', 'Cleo', 'Dora'])
-    expect(offers.slice(0, 4).map(({ times }) => times)).toEqual([2, 0, 1, 1])
+    expect(offers.slice(0, 4).map(({ paidBefore }) => paidBefore?.times ?? 0)).toEqual([2, 0, 1, 1])
   })
 })

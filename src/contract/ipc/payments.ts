@@ -258,7 +258,7 @@ export const paymentMethods = {
   ),
   'payees.suggest': method(
     z.strictObject({ ...owner, text: z.string().max(200), assetId: assetId.nullable().optional() }),
-    z.array(z.object({ payee, party: partyView, times: z.number() })),
+    z.array(z.object({ payee, party: partyView, paidBefore: paidBefore.nullable() })),
   ),
   'payments.fees': method(
     z.strictObject({ ...owner, assetId, destination: z.string().min(1).max(512), tag: z.string().max(512) }),

@@ -1,8 +1,7 @@
 import { FileUp, ListOrdered } from 'lucide-react'
-import { Fragment, useEffect, useMemo, useState } from 'react'
+import { Fragment, useEffect, useState } from 'react'
 import { isolated, listing, locale, say } from '#words'
 import { cx } from '../lib/cx.ts'
-import { formatFigure, placesOf } from '../lib/digits.ts'
 import {
   type CommaMeans,
   type DecimalMark,
@@ -17,7 +16,6 @@ import {
   usualMark,
 } from '../lib/payment-list.ts'
 import { nextSentence } from '../lib/sentences.ts'
-import { spoken } from '../lib/spoken.ts'
 import { keepList, keptList } from '../state/kept-list.ts'
 import { useAction, useQuery } from '../state/query.ts'
 import { go } from '../state/routes.ts'
@@ -30,9 +28,7 @@ import { Input, TextArea } from '../ui/Input.tsx'
 import { Dialog } from '../ui/Overlay.tsx'
 import { ErrorNotice } from './ErrorNotice.tsx'
 import { Figure } from './figures.tsx'
-import { RowWords } from './RowWords.tsx'
-
-const ROWS_SHOWN = 500
+import { Lines, ROWS_SHOWN } from './PaymentListLines.tsx'
 
 /** How a run is called that nobody named: by its month. */
 const thisMonth = (): string => new Intl.DateTimeFormat(locale(), { month: 'long', year: 'numeric' }).format(new Date())
@@ -64,6 +60,10 @@ export function PaymentListDialog(props: {
   const isKept = list.rows.length > 0 && list.rows.length <= RUN_ROWS_MAX && !list.isUnclear && !waitsForComma
   const lacksAsset = asset === undefined && !list.isUnclear && list.rows.some((row) => row.asset === '')
   const canMake = isKept && !lacksAsset && name.trim() !== ''
+  const reason = reasonOf(
+    { list, isTooLong, lacksAsset, isNameless: name.trim() === '' },
+    form && { room: form.room, isOfForm },
+  )
 
   function addRows(): void {
     form?.onRows(good.map(({ to, amount }) => ({ to, amount: amount ?? '' })))
@@ -98,7 +98,7 @@ export function PaymentListDialog(props: {
             role="status"
           >
             <Counted list={list} good={good.length} symbol={symbol} />
-            {lacksAsset && <span className="block text-warn">{say('runs.choose-an-asset-first')}</span>}
+            {reason !== null && <span className={cx('block text-pretty', REASON_INK[reason.tone])}>{reason.text}</span>}
           </span>
           <Button onPress={finish}>{say('common.cancel')}</Button>
           {form !== undefined && (
@@ -143,22 +143,44 @@ export function PaymentListDialog(props: {
           onChange={setName}
           hint={[
             say('runs.one-name-pays-once'),
-            ...(form !== undefined && !isOfForm ? [say('runs.the-form-has-one-asset')] : []),
-            ...(form !== undefined && list.hasOwnWords ? [say('runs.the-form-has-one-memo')] : []),
             ...(list.longLabels > 0 ? [say('runs.labels-cut', { count: list.longLabels, most: LABEL_MAX })] : []),
           ].reduce(nextSentence)}
         />
       )}
-      {(isTooLong || list.rows.length > RUN_ROWS_MAX) && (
-        <p role="alert" className="mt-2 text-sm text-stop">
-          {isTooLong
-            ? say('runs.list-too-long')
-            : say('runs.too-many-rows', { rows: list.rows.length, most: String(RUN_ROWS_MAX) })}
-        </p>
-      )}
       <ErrorNotice error={save.error} className="mt-3" />
     </Dialog>
   )
+}
+
+interface Reason {
+  readonly tone: 'stop' | 'warn' | 'plain'
+  readonly text: string
+}
+
+const REASON_INK: Readonly<Record<Reason['tone'], string>> = { stop: 'text-stop', warn: 'text-warn', plain: '' }
+
+/** What keeps a button from being pressed, or what the form would leave out: beside the buttons, where it is in sight whatever the list is like. */
+function reasonOf(
+  of: {
+    readonly list: PaymentList
+    readonly isTooLong: boolean
+    readonly lacksAsset: boolean
+    readonly isNameless: boolean
+  },
+  form: { readonly room: number; readonly isOfForm: boolean } | undefined,
+): Reason | null {
+  const { rows, hasOwnWords } = of.list
+  if (of.isTooLong) return { tone: 'stop', text: say('runs.list-too-long') }
+  if (rows.length === 0) return null
+  if (rows.length > RUN_ROWS_MAX)
+    return { tone: 'stop', text: say('runs.too-many-rows', { rows: rows.length, most: String(RUN_ROWS_MAX) }) }
+  if (of.lacksAsset) return { tone: 'warn', text: say('runs.choose-an-asset-first') }
+  if (of.isNameless) return { tone: 'warn', text: say('runs.name-the-run') }
+  if (form === undefined) return null
+  if (!form.isOfForm) return { tone: 'plain', text: say('runs.the-form-has-one-asset') }
+  const good = rows.filter(({ why }) => why === null).length
+  if (good > form.room) return { tone: 'plain', text: say('runs.the-form-has-room', { room: form.room }) }
+  return hasOwnWords ? { tone: 'plain', text: say('runs.the-form-has-one-memo') } : null
 }
 
 /** What became of the first line. A column that nobody reads may be the one without which the money is lost, as a memo that a payee asks for. */
@@ -304,92 +326,15 @@ function Counted(props: { readonly list: PaymentList; readonly good: number; rea
   const wrong = list.rows.length - good
   return (
     <>
-      {say('send.row-together', { good })}
+      {good > 0 && say('send.row-together', { good })}
       {list.totals.map(({ asset, amount }, at) => (
         <Fragment key={asset}>
           {at > 0 && ' + '}
           <Figure value={amount} symbol={asset === '' ? props.symbol : asset} plain />
         </Fragment>
       ))}
+      {good > 0 && wrong > 0 && ' · '}
       {wrong > 0 && <span className="text-stop">{say('send.row-to-correct', { wrong })}</span>}
-    </>
-  )
-}
-
-/** An amount of a column, whose mark stands below those of the others; it is shown to whoever has just written it, also where amounts are hidden. */
-function Aligned({ value, places }: { readonly value: string; readonly places: number }) {
-  const figure = formatFigure(value)
-  const [whole, fraction] = figure.split('.')
-  return (
-    <>
-      <span className="sr-only">{spoken(figure)}</span>
-      <span aria-hidden="true">{whole}</span>
-      <span
-        aria-hidden="true"
-        className="inline-block text-left"
-        style={{ minWidth: places === 0 ? 0 : `${places + 0.5}ch` }}
-      >
-        {fraction !== undefined && `.${fraction}`}
-      </span>
-    </>
-  )
-}
-
-function Lines({ list: { rows, isUnclear }, symbol }: { readonly list: PaymentList; readonly symbol: string }) {
-  const places = useMemo(() => placesOf(rows.flatMap(({ amount }) => amount ?? [])), [rows])
-  const table = (
-    <div className="mt-4 max-h-56 overflow-y-auto rounded-lg shadow-card">
-      <table className="w-full border-collapse text-left">
-        <caption className="sr-only">{say('send.rows-that-were-understood')}</caption>
-        <thead className="sr-only">
-          <tr>
-            <th scope="col">{say('send.line')}</th>
-            <th scope="col">{say('send.receiver')}</th>
-            <th scope="col">{say('runs.memo-and-label')}</th>
-            <th scope="col">{say('send.amount')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {/* What is wrong first: a mistake far down would not be seen. */}
-          {[...rows]
-            .sort((a, b) => Number(a.why === null) - Number(b.why === null) || a.line - b.line)
-            .slice(0, ROWS_SHOWN)
-            .map((row) => (
-              <tr key={row.line} className="border-line border-b last:border-0">
-                <td className="figure w-12 py-1.5 pr-2 pl-4 text-right align-top text-ink-3 text-sm">{row.line}</td>
-                <th scope="row" className="py-1.5 pr-2 align-top font-normal">
-                  <span className="figure break-all">{row.to}</span>
-                  {/* What is wrong with all of them is said once, above. */}
-                  {row.why !== null && !isUnclear && <span className="block text-sm text-stop">{row.why}</span>}
-                </th>
-                <td className="max-w-48 py-1.5 pr-2 align-top text-ink-2 text-sm">
-                  <RowWords memo={row.memo} label={row.label} />
-                </td>
-                <td
-                  className={cx(
-                    'figure whitespace-nowrap py-1.5 pr-4 text-right align-top',
-                    row.why !== null && 'text-ink-3',
-                  )}
-                >
-                  {row.amount === null ? row.typed : <Aligned value={row.amount} places={places} />}
-                  {/* Units differ in width; the marks of the amounts stand below each other all the same. */}
-                  <span className="inline-block min-w-11 text-left">
-                    {`\u00a0${isolated(row.asset === '' ? symbol : row.asset)}`}
-                  </span>
-                </td>
-              </tr>
-            ))}
-        </tbody>
-      </table>
-    </div>
-  )
-  if (!isUnclear) return table
-  return (
-    <>
-      <p role="alert" className="mt-3 text-sm text-stop">
-        {say('send.columns-unclear')}
-      </p>
-      {table}
     </>
   )
 }

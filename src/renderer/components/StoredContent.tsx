@@ -10,6 +10,7 @@ import { useQuery } from '../state/query.ts'
 import type { Report } from '../state/types.ts'
 import { useWallet } from '../state/wallet.tsx'
 import { Button } from '../ui/Button.tsx'
+import { Scrolled } from '../ui/Scrolled.tsx'
 import { Disclosure } from '../ui/Surface.tsx'
 import { ErrorNotice } from './ErrorNotice.tsx'
 import { CodeFact, Fact } from './Facts.tsx'
@@ -36,9 +37,9 @@ export function StoredContent(props: Pick<Object, 'bytes' | 'text' | 'startHex' 
         <>
           <p className="mt-1 select-text whitespace-pre-wrap break-words">{`${text.slice(0, START)}…`}</p>
           <Disclosure title={say('shared.all-of-it')} className="mt-1">
-            <p className="max-h-80 select-text overflow-y-auto whitespace-pre-wrap break-words rounded-md bg-sunken px-3 py-2">
-              {text}
-            </p>
+            <Scrolled label={say('shared.all-of-it')} className="max-h-80 rounded-md bg-sunken px-3 py-2">
+              <p className="select-text whitespace-pre-wrap break-words">{text}</p>
+            </Scrolled>
           </Disclosure>
         </>
       )}

@@ -1,6 +1,7 @@
-import { isSaid, type Said, say } from '#words'
+import { isSaid, type Said, say, wording } from '#words'
 import type { Check, CheckRow, Group, Party, Payment, Proof, Report, Review } from '../state/types.ts'
 import { partyId, partyName } from './party.tsx'
+import { isLong } from './pays-model.ts'
 
 /* What a review says, in the order and the words in which a person reads it. */
 
@@ -133,6 +134,23 @@ export function signingLacks(
       ? say('shared.tick-the-sentence-above-first')
       : say('shared.tick-the-sentences-above-first', { open })
   return approval === 'passphrase' && passphrase === '' ? say('shared.enter-your-passphrase') : null
+}
+
+type Titled = Pick<Review, 'payees' | 'amount' | 'title' | 'verb'>
+
+/** What agreeing to a payment does, as its button says it: what would not fit there stands in full above it. */
+export function approveTitle({ payees, amount, title, verb }: Titled): string {
+  const [only] = payees
+  const isShort = payees.length === 1 && (only?.party.kind === 'chain' || isLong(amount, only?.party))
+  return wording(isShort ? verb : title)
+}
+
+/** The same of a request of others too, whose verb says which signature it is. */
+export function windowTitle(review: Titled): string {
+  const title = approveTitle(review)
+  const isRequest = isSaid(review.verb) && review.verb.code === 'title.sign-as'
+  const verb = wording(review.verb)
+  return isRequest && title !== verb ? say('shared.sign-as-to', { verb, title }) : title
 }
 
 /** A group's payment is a question to its other signers: `Ask 2 of 3 signers: Send 1 BTC to Bo`. */

@@ -13,7 +13,7 @@ export interface FieldProps {
   /** Beside the label at the right: a counter, an action. */
   readonly aside?: ReactNode
   readonly hint?: ReactNode
-  /** What is wrong and how to mend it. Takes the place of the hint and is announced. */
+  /** What is wrong and how to mend it. Stands above the hint, which may be what it is mended by, and is announced. */
   readonly error?: ReactNode
   readonly optional?: boolean | undefined
   readonly className?: string
@@ -24,7 +24,9 @@ export interface FieldProps {
 export function Field({ label, aside, hint, error, optional, className, children }: FieldProps) {
   const id = useId()
   const wrong = error !== undefined && error !== null && error !== false
-  const below = wrong || (hint !== undefined && hint !== null)
+  const hinted = hint !== undefined && hint !== null && hint !== false
+  // The error first: what leads to a field that is wrong brings the first of these in sight.
+  const lines = [...(wrong ? [`${id}-error`] : []), ...(hinted ? [`${id}-hint`] : [])]
   return (
     <div className={cx('flex flex-col gap-1.5', className)}>
       <div className="flex min-h-5 items-baseline-last justify-between gap-3">
@@ -38,15 +40,14 @@ export function Field({ label, aside, hint, error, optional, className, children
       </div>
       {children({
         id,
-        'aria-describedby': below ? `${id}-line` : undefined,
+        'aria-describedby': lines.length > 0 ? lines.join(' ') : undefined,
         'aria-invalid': wrong ? true : undefined,
       })}
-      <div
-        id={`${id}-line`}
-        aria-live="polite"
-        className={cx('text-sm empty:hidden', wrong ? 'text-stop' : 'text-ink-3')}
-      >
-        {wrong ? error : hint}
+      <div id={`${id}-error`} aria-live="polite" className="text-sm text-stop empty:hidden">
+        {wrong && error}
+      </div>
+      <div id={`${id}-hint`} aria-live="polite" className="text-sm text-ink-3 empty:hidden">
+        {hinted && hint}
       </div>
     </div>
   )

@@ -90,7 +90,7 @@ export function payeeCalls(
       const accounts = parts.accounts()
       const offered = (payee: Payee): Offer => ({
         ...{ payee, party: named(partyView(payee, runtime, chainId), accounts) },
-        times: runtime.paymentSteps.paidBefore(payee, chainId)?.times ?? 0,
+        paidBefore: runtime.paymentSteps.paidBefore(payee, chainId),
       })
       const own = ownAccounts(asked, holder, runtime, accounts).slice(0, OWN)
       const groups = savedGroups(asked, holder, runtime).slice(0, OWN)

@@ -14,6 +14,7 @@ import type { UserCard } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Scrolled } from '../../ui/Scrolled.tsx'
 import { Notice } from '../../ui/Surface.tsx'
 import { Between } from './Between.tsx'
 import { ContactFields } from './ContactFields.tsx'
@@ -74,9 +75,9 @@ function Shown({ card }: { readonly card: UserCard }) {
             </div>
           </div>
           {biography !== '' && (
-            <p className="mt-4 max-h-40 select-text overflow-y-auto whitespace-pre-wrap break-words text-ink-2">
-              {biography}
-            </p>
+            <Scrolled label={say('contacts.biography')} className="mt-4 max-h-40 text-ink-2">
+              <p className="select-text whitespace-pre-wrap break-words">{biography}</p>
+            </Scrolled>
           )}
           {self ? (
             <div className="mt-8 grid gap-8">

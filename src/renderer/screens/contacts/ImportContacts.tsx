@@ -9,6 +9,7 @@ import type { ImportPreview } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Checkbox } from '../../ui/Choice.tsx'
 import { FileButton } from '../../ui/FileButton.tsx'
+import { Scrolled } from '../../ui/Scrolled.tsx'
 import { isUseful, previewWords } from './model.ts'
 
 type Kind = ImportPreview['rows'][number]['kind']
@@ -82,21 +83,20 @@ export function ImportContacts({ onClose }: { readonly onClose: () => void }) {
           <p role="status" className="font-medium">
             {previewWords(preview)}
           </p>
-          <ul
-            aria-label={say('contacts.lines-of-the-file')}
-            className="max-h-72 overflow-y-auto rounded-md bg-sunken px-4"
-          >
-            {preview.rows.map((row) => (
-              <li key={row.line} className="flex items-baseline gap-3 border-line border-b py-2 last:border-0">
-                <span className="figure w-8 shrink-0 text-right text-ink-3 text-sm">{row.line}</span>
-                <span className="min-w-0 flex-1">
-                  {row.name !== '' && <span className="font-medium">{row.name} </span>}
-                  <span className="text-ink-2">{wording(row.text)}</span>
-                </span>
-                <span className={cx('shrink-0 text-sm', KINDS[row.kind].tone)}>{KINDS[row.kind].word}</span>
-              </li>
-            ))}
-          </ul>
+          <Scrolled label={say('contacts.lines-of-the-file')} className="max-h-72 rounded-md bg-sunken px-4">
+            <ul aria-label={say('contacts.lines-of-the-file')}>
+              {preview.rows.map((row) => (
+                <li key={row.line} className="flex items-baseline gap-3 border-line border-b py-2 last:border-0">
+                  <span className="figure w-8 shrink-0 text-right text-ink-3 text-sm">{row.line}</span>
+                  <span className="min-w-0 flex-1">
+                    {row.name !== '' && <span className="font-medium">{row.name} </span>}
+                    <span className="text-ink-2">{wording(row.text)}</span>
+                  </span>
+                  <span className={cx('shrink-0 text-sm', KINDS[row.kind].tone)}>{KINDS[row.kind].word}</span>
+                </li>
+              ))}
+            </ul>
+          </Scrolled>
           {preview.counts.changed > 0 && (
             <Checkbox checked={overwrite} onChange={setOverwrite}>
               {preview.counts.changed === 1

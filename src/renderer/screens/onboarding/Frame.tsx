@@ -1,4 +1,4 @@
-import { ArrowLeft, Check, CircleHelp, FlaskConical, Plus, Trash2 } from 'lucide-react'
+import { ArrowLeft, Check, CircleHelp, Ellipsis, FlaskConical, Plus, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { say } from '#words'
 import { LinkBanner } from '../../components/LinkBanner.tsx'
@@ -12,6 +12,7 @@ import { IconButton } from '../../ui/Button.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { ScreenTitle } from '../../ui/Heading.tsx'
 import { Mark } from '../../ui/Mark.tsx'
+import { Menu } from '../../ui/Menu.tsx'
 import { STEP_TITLES, type Step } from './model.ts'
 
 /** One sheet: how far one is above, what it is about at the left, the one thing to do at the right, and the way on below. */
@@ -35,34 +36,23 @@ export function Frame(props: {
             <span className="font-semibold text-lg tracking-[-0.01em] max-[47.5rem]:sr-only">Coffer</span>
           </div>
           {steps.length > 0 && <StepLine steps={steps} at={current === null ? -1 : steps.indexOf(current)} />}
-          <p className="flex items-center gap-1.5 text-ink-2 text-sm">
+          <div className="flex items-center gap-1.5 text-ink-2 text-sm">
             {state.network.kind === 'local' && <FlaskConical className="size-4" aria-hidden="true" />}
             {networkName(state.network)}
             <IconButton label={say('help.help')} hint={say('help.key')} onPress={() => openHelp(firstTopic())}>
               <CircleHelp className="size-4.5" />
             </IconButton>
-          </p>
+            {props.unfinished !== undefined && <More account={props.unfinished} onRemove={() => setRemoving(true)} />}
+          </div>
         </header>
         <main className="relative flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto has-[footer]:scroll-pb-24 low:has-[footer]:scroll-pb-20">
           <LinkBanner className="m-4 mb-0" />
           {props.children}
-          {(props.unfinished !== undefined || props.onLeave !== undefined) && (
-            <div className="order-first flex flex-wrap justify-end gap-x-6 px-6 min-[62.5rem]:px-9">
-              {props.onLeave !== undefined && (
-                <SideButton icon={<ArrowLeft />} onPress={props.onLeave} className="mr-auto">
-                  {say('onboarding.back-to-the-wallet')}
-                </SideButton>
-              )}
-              {props.unfinished !== undefined && (
-                <>
-                  <SideButton icon={<Plus />} onPress={() => go({ name: 'add-account' })}>
-                    {say('onboarding.add-another-account')}
-                  </SideButton>
-                  <SideButton icon={<Trash2 />} onPress={() => setRemoving(true)}>
-                    {say('onboarding.remove-this-account')}
-                  </SideButton>
-                </>
-              )}
+          {props.onLeave !== undefined && (
+            <div className="order-first px-6 min-[62.5rem]:px-9">
+              <SideButton icon={<ArrowLeft />} onPress={props.onLeave}>
+                {say('onboarding.back-to-the-wallet')}
+              </SideButton>
             </div>
           )}
           {removing && props.unfinished !== undefined && (
@@ -115,19 +105,35 @@ function StepLine({ steps, at }: { readonly steps: readonly Step[]; readonly at:
   )
 }
 
-function SideButton(props: {
-  readonly icon: ReactNode
-  readonly onPress: () => void
-  readonly className?: string
-  readonly children: ReactNode
-}) {
+/** What else can be done with it: nothing that stands before what its owner is to do next. */
+function More({ account, onRemove }: { readonly account: Account; readonly onRemove: () => void }) {
+  const label = say('onboarding.more-for', { account: account.name })
+  return (
+    <Menu
+      label={label}
+      trigger={
+        <IconButton label={label}>
+          <Ellipsis className="size-4.5" />
+        </IconButton>
+      }
+      entries={[
+        {
+          id: 'add',
+          label: say('onboarding.add-another-account'),
+          icon: <Plus />,
+          onAction: () => go({ name: 'add-account' }),
+        },
+        { id: 'remove', label: say('onboarding.remove-this-account'), icon: <Trash2 />, onAction: onRemove },
+      ]}
+    />
+  )
+}
+
+function SideButton(props: { readonly icon: ReactNode; readonly onPress: () => void; readonly children: ReactNode }) {
   return (
     <button
       type="button"
-      className={cx(
-        '-mx-2 inline-flex h-8 select-none items-center gap-1.5 rounded-md px-2 font-medium text-ink-2 text-sm transition-colors duration-120 hover:bg-hover hover:text-ink [&_svg]:size-4',
-        props.className,
-      )}
+      className="-mx-2 inline-flex h-8 select-none items-center gap-1.5 rounded-md px-2 font-medium text-ink-2 text-sm transition-colors duration-120 hover:bg-hover hover:text-ink [&_svg]:size-4"
       onClick={props.onPress}
     >
       <span aria-hidden="true">{props.icon}</span> {props.children}

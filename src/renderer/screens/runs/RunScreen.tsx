@@ -15,19 +15,8 @@ import { go } from '../../state/routes.ts'
 import type { Run } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { LinkButton } from '../../ui/LinkButton.tsx'
-import {
-  barOf,
-  cutsOf,
-  hasRefused,
-  progressOf,
-  repeatedRows,
-  resultFile,
-  rowsToPay,
-  sumsText,
-  textOf,
-  withdrawalsLeft,
-} from './model.ts'
+import { barOf, cutsOf, hasRefused, progressOf, resultFile, rowsToPay, textOf, withdrawalsLeft } from './model.ts'
+import { RunNotes } from './RunNotes.tsx'
 import { RunRows } from './RunRows.tsx'
 
 /** Many payments from one list: how far they are, row by row, and the next one. */
@@ -91,12 +80,13 @@ function Head({ run }: { readonly run: Run }) {
   const cuts = cutsOf(run, WIDTH)
   const all = rowsToPay(run)
   const totals = progressOf(run)
-  const repeated = repeatedRows(run)
-  const toWithdraw = withdrawalsLeft(run)
   return (
     <header className="mb-4">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-1">
-        <h2 className="min-w-0 break-words text-2xl font-semibold">{run.name}</h2>
+        <div className="min-w-0">
+          <h2 className="break-words text-2xl font-semibold">{run.name}</h2>
+          <p className="text-ink-2">{say('runs.paid-of-rows', { paid: run.paid.rows, rows: all })}</p>
+        </div>
         <div className={cx('grid justify-items-end font-semibold', totals.length > 1 ? 'text-lg' : 'text-2xl')}>
           {totals.map(({ asset, paid, all: whole }) => (
             <p key={asset.assetId}>
@@ -107,10 +97,6 @@ function Head({ run }: { readonly run: Run }) {
             </p>
           ))}
         </div>
-      </div>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6 text-ink-2">
-        <p>{say('runs.one-name-pays-once')}</p>
-        <p className="text-sm">{say('runs.paid-of-rows', { paid: run.paid.rows, rows: all })}</p>
       </div>
       <svg
         viewBox={`0 0 ${WIDTH} 8`}
@@ -131,27 +117,7 @@ function Head({ run }: { readonly run: Run }) {
           ))
         )}
       </svg>
-      {toWithdraw > 0 && (
-        <p className="mt-2 text-ink-2 text-sm">{say('runs.withdrawals-left', { rows: toWithdraw })}</p>
-      )}
-      {run.leftOut > 0 && <p className="mt-2 text-sm text-warn">{say('runs.rows-left-out', { rows: run.leftOut })}</p>}
-      {repeated > 0 && <p className="mt-2 text-sm text-warn">{say('runs.repeated-lines', { rows: repeated })}</p>}
-      {run.repeats.map(({ runId, name, rows }) => (
-        <p key={runId} className="mt-2 text-ink-2 text-sm">
-          {say('runs.repeats', { rows, name })}{' '}
-          <LinkButton onPress={() => go({ name: 'runs', runId })}>{say('runs.open-that-run')}</LinkButton>
-        </p>
-      ))}
-      {run.short.map(({ asset, needed, has }) => (
-        <p key={asset.assetId} className="mt-2 text-sm text-warn">
-          {say('runs.short', { needed: formatFigure(needed), has: formatFigure(has), symbol: asset.symbol })}
-        </p>
-      ))}
-      {run.gone.rows > 0 && (
-        <p className="mt-2 text-sm text-warn">
-          {say('runs.gone', { rows: run.gone.rows, sums: sumsText(run.gone.amounts) })}
-        </p>
-      )}
+      <RunNotes run={run} />
     </header>
   )
 }

@@ -114,6 +114,13 @@ export function progressOf(run: Pick<Run, 'rows'>): Progress[] {
   return [...found.values()].map((each) => ({ asset: each.asset, paid: text(each.paid), all: text(each.all) }))
 }
 
+/** What is still needed of each asset that there is too little of. */
+export const missingFor = ({ short }: Pick<Run, 'short'>): Run['paid']['amounts'] =>
+  short.map(({ asset, needed, has }) => ({
+    asset,
+    amount: formatAmountShort(toAmount(parseExactAmount(needed) - parseExactAmount(has))),
+  }))
+
 /** Sums of several assets in one line. */
 export const sumsText = (amounts: Run['paid']['amounts']): string =>
   listing(amounts.map(({ asset, amount }) => `${formatFigure(amount)} ${isolated(asset.symbol)}`))
@@ -134,8 +141,8 @@ const CUTS_MAX = 40
 const CUT_GAP = 4
 
 /**
- * The bar cut by rows, each as wide as its share of the sum; null where there are too many to be seen, or several assets, whose sums
- * cannot be compared.
+ * The bar cut by rows, each as wide as its share of the sum; null where there are too many to be seen or one is too small, or several
+ * assets, whose sums cannot be compared.
  */
 export function cutsOf(
   run: Pick<Run, 'rows'>,
@@ -146,11 +153,12 @@ export function cutsOf(
   const all = rows.reduce((sum, { amount }) => sum + Number(amount), 0)
   const free = width - CUT_GAP * (rows.length - 1)
   let at = 0
-  return rows.map(({ amount, state }) => {
+  const cuts = rows.map(({ amount, state }) => {
     const cut = { at, width: (Number(amount) / all) * free, fill: fillOf(state) }
     at += cut.width + CUT_GAP
     return cut
   })
+  return cuts.every((cut) => cut.width >= CUT_GAP) ? cuts : null
 }
 
 const fillOf = (state: RunRow['state']): 'paid' | 'going' | 'ahead' =>

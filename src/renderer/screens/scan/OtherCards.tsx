@@ -13,6 +13,7 @@ import { useWallet } from '../../state/wallet.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/Copy.tsx'
+import { Scrolled } from '../../ui/Scrolled.tsx'
 import { Disclosure, Notice } from '../../ui/Surface.tsx'
 import { Time } from '../../ui/Time.tsx'
 import type { ConversationCard, LegacyCard, SignInCard } from './model.ts'
@@ -37,17 +38,19 @@ export function Conversation({ card }: { readonly card: ConversationCard }) {
         {say('scan.member-made', { members: card.members.length })}
         <Time at={card.createdAt} />
       </p>
-      <ul className="mt-3 max-h-56 overflow-y-auto">
-        {card.members.slice(0, MEMBERS_SHOWN).map(({ user, role }) => (
-          <li key={user.userId} className="flex items-center gap-3 border-line border-t py-2">
-            <Avatar name={userName(user)} seed={user.userId} size="sm" />
-            <span dir="auto" className="min-w-0 flex-1 truncate">
-              {userName(user)}
-            </span>
-            <span className="text-ink-3 text-sm">{role === '' ? user.identityNumber : role.toLowerCase()}</span>
-          </li>
-        ))}
-      </ul>
+      <Scrolled label={say('scan.members')} className="mt-3 max-h-56">
+        <ul>
+          {card.members.slice(0, MEMBERS_SHOWN).map(({ user, role }) => (
+            <li key={user.userId} className="flex items-center gap-3 border-line border-t py-2">
+              <Avatar name={userName(user)} seed={user.userId} size="sm" />
+              <span dir="auto" className="min-w-0 flex-1 truncate">
+                {userName(user)}
+              </span>
+              <span className="text-ink-3 text-sm">{role === '' ? user.identityNumber : role.toLowerCase()}</span>
+            </li>
+          ))}
+        </ul>
+      </Scrolled>
       <Impossible>{say('scan.coffer-is-no-messenger-conversations-are')}</Impossible>
     </>
   )
@@ -218,9 +221,9 @@ export function Inert(props: {
       {fault === null && problem === null && (
         <p className="mb-3 text-ink-2">{say('scan.it-is-nothing-that-coffer-knows')}</p>
       )}
-      <pre className="code max-h-64 select-text overflow-y-auto whitespace-pre-wrap break-all rounded-md bg-sunken px-3 py-2 text-ink-2">
-        {text}
-      </pre>
+      <Scrolled label={say('scan.text')} className="max-h-64 rounded-md bg-sunken px-3 py-2 text-ink-2">
+        <pre className="code select-text whitespace-pre-wrap break-all">{text}</pre>
+      </Scrolled>
       <Actions>
         <CopyButton text={text} what={say('scan.text')} label={say('scan.copy-text')} />
       </Actions>

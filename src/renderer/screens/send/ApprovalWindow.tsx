@@ -4,9 +4,10 @@ import { failure, type Reply } from '#contract/errors'
 import { say, wording } from '#words'
 import { AskedPassphrase, usePassphrase } from '../../components/AskedPassphrase.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
-import { approvalObstacle } from '../../components/review-model.ts'
+import { approvalObstacle, windowTitle } from '../../components/review-model.ts'
 import { useSeenRows } from '../../components/seen-rows.tsx'
 import { useTicked } from '../../lib/hooks.ts'
+import { unbroken } from '../../lib/unbroken.tsx'
 import { reportOf } from '../../state/bridge.ts'
 import type { AskedInWindow, Report } from '../../state/types.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -125,16 +126,21 @@ export function ApprovalWindow() {
             <Button size="lg" isDisabled={review === null} onPress={() => void answer('declined')}>
               {act === null ? say('send.do-not-sign') : say('send.decline')}
             </Button>
-            <Button
-              kind="primary"
-              size="lg"
-              type="submit"
-              pending={pending}
-              isDisabled={!canApprove}
-              aria-describedby="approval-obstacle"
-            >
-              {act === null ? say('send.sign-and-send') : wording(act.verb)}
-            </Button>
+            {review !== null && (
+              <Button
+                kind="primary"
+                size="lg"
+                type="submit"
+                pending={pending}
+                isDisabled={!canApprove}
+                className="h-auto min-h-11 min-w-0 max-w-full shrink py-1.5"
+                aria-describedby="approval-obstacle"
+              >
+                <span className="min-w-0 text-balance whitespace-normal">
+                  {unbroken('act' in review ? wording(review.verb) : windowTitle(review))}
+                </span>
+              </Button>
+            )}
           </div>
         </Form>
       </footer>

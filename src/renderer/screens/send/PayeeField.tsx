@@ -13,6 +13,7 @@ import { Button, IconButton } from '../../ui/Button.tsx'
 import { GroupedCode } from '../../ui/Code.tsx'
 import { CONTROL, Field } from '../../ui/Field.tsx'
 import { Skeleton } from '../../ui/Surface.tsx'
+import { LastPaid } from './LastPaid.tsx'
 import { payeeText, type Resolution } from './model.ts'
 import { CompactLine } from './PayeeLine.tsx'
 import { paidText } from './paid-text.ts'
@@ -204,9 +205,7 @@ function Offers(props: {
             </span>
             <span className="figure block truncate text-ink-3 text-sm">{partyDetail(offer.party)}</span>
           </span>
-          {offer.times > 0 && (
-            <span className="text-ink-3 text-sm">{say('shared.paid-times', { times: offer.times })}</span>
-          )}
+          <LastPaid paidBefore={offer.paidBefore} />
         </div>
       ))}
     </div>

@@ -1,7 +1,8 @@
 import { say } from '#words'
 import { PartyAvatar, partyDetail, partyName } from '../../components/party.tsx'
-import type { Owner, SendForm } from '../../state/types.ts'
+import type { Owner, SendForm, Suggestion } from '../../state/types.ts'
 import { LinkRow } from '../../ui/LinkRow.tsx'
+import { LastPaid } from './LastPaid.tsx'
 import { payeeText } from './model.ts'
 import { useSuggestions } from './suggestions.ts'
 
@@ -28,11 +29,7 @@ export function PeopleRail(props: {
               offer.party.kind === 'user' && offer.party.user.registered === false ? (
                 <span className="shrink-0 text-warn text-xs">{say('send.not-registered')}</span>
               ) : (
-                offer.times > 0 && (
-                  <span className="shrink-0 text-ink-3 text-xs">
-                    {say('shared.paid-times', { times: offer.times })}
-                  </span>
-                )
+                <LastPaid paidBefore={offer.paidBefore} />
               )
             }
             onPress={() => props.onPick(payeeText(offer.party))}
@@ -44,8 +41,8 @@ export function PeopleRail(props: {
 }
 
 /** In their order, but those who were paid before all others. */
-export const paidFirst = <Each extends { readonly times: number }>(offers: readonly Each[]): Each[] =>
-  [...offers].sort((a, b) => Number(b.times > 0) - Number(a.times > 0))
+export const paidFirst = <Each extends Pick<Suggestion, 'paidBefore'>>(offers: readonly Each[]): Each[] =>
+  [...offers].sort((a, b) => Number(b.paidBefore !== null) - Number(a.paidBefore !== null))
 
 /** The rows with whoever was picked: in the first that names nobody, or in place of the only one. */
 export function withPayee(rows: SendForm['rows'], to: string): SendForm['rows'] {

@@ -7,9 +7,15 @@ import { usePassphrase } from '../../components/AskedPassphrase.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { NotSigned } from '../../components/NotSigned.tsx'
 import { Page } from '../../components/Page.tsx'
-import { isLong } from '../../components/pays-model.ts'
 import { useFreed, useLookedOnce } from '../../components/Rules.tsx'
-import { approvalObstacle, areRulesAlone, askTitle, freeFrom, sortChecks } from '../../components/review-model.ts'
+import {
+  approvalObstacle,
+  approveTitle,
+  areRulesAlone,
+  askTitle,
+  freeFrom,
+  sortChecks,
+} from '../../components/review-model.ts'
 import { recordedOtherwise, SaveReport, StoppedPayment } from '../../components/StoppedPayment.tsx'
 import { useSeenRows } from '../../components/seen-rows.tsx'
 import { useLast, useTicked } from '../../lib/hooks.ts'
@@ -104,10 +110,7 @@ function Loaded(props: {
     [props.review, clipboard.checks],
   )
   const { owner, group } = useWallet()
-  // What would not fit on a button stands in full above it.
-  const [only] = review.payees
-  const short = review.payees.length === 1 && (only?.party.kind === 'chain' || isLong(review.amount, only?.party))
-  const title = askTitle(wording(short ? review.verb : review.title), group)
+  const title = askTitle(approveTitle(review), group)
   const [accepted, accept] = useTicked()
   const [tried, setTried] = useState(false)
   const { unseen, watch } = useSeenRows()

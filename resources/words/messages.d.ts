@@ -2653,7 +2653,12 @@ export interface Messages {
   'settings.rules-lost-why': { why: 'choice' }
   'settings.rules-clock': {}
   'settings.rules-clock-why': {}
-  'settings.rules-assets': {}
+  'settings.rules-how-much': {}
+  'settings.rules-every-asset': {}
+  'settings.rules-what-waits': {}
+  'settings.rules-wait-for': {}
+  'settings.rules-recipients': {}
+  'settings.rules-changing': {}
   'settings.rules-add-asset': {}
   'settings.rules-remove-of': { name: 'text' }
   'settings.rules-day': {}
@@ -2664,7 +2669,7 @@ export interface Messages {
   'settings.rules-others-free': {}
   'settings.rules-others-look': {}
   'settings.rules-others-refused': {}
-  'settings.rules-fiat': { currency: 'text' }
+  'settings.rules-fiat': {}
   'settings.rules-fiat-why': {}
   'settings.rules-look': {}
   'settings.rules-look-memo': {}

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Locator } from 'playwright-core'
 import { beforeAll, describe, expect } from 'vitest'
 import { publicKeyFromSeed } from '#protocol'
 import { newKeystore } from '../support/localnet.ts'
@@ -44,7 +45,23 @@ beforeAll(async () => {
   ]
 })
 
+const edges = (of: Locator) => of.evaluate((element) => element.getBoundingClientRect())
+
 describe('several files', () => {
+  step('are told of above the foot where there is little room', async () => {
+    const page = here()
+    await page.setViewportSize({ width: 640, height: 400 })
+    await press(page, /^Import a keystore/, false)
+    await heading(page, 'Import a keystore')
+    await page.setInputFiles('input[type=file]', [file('broken.json', { app_id: 3 })])
+    const told = page.getByRole('list', { name: 'Chosen files' }).getByText('Its app_id is missing or not valid.')
+    const below = page.getByRole('button', { name: 'Continue' })
+    await poll(async () => (await edges(below)).top - (await edges(told)).bottom).toBeGreaterThan(0)
+    await press(page, 'Leave out broken.json')
+    await press(page, 'Back')
+    await page.setViewportSize({ width: 1200, height: 800 })
+  })
+
   step('are named whole where they are more than are read at once', async () => {
     const page = here()
     await press(page, /^Import a keystore/, false)

@@ -13,9 +13,14 @@ export function toWrongField(form: HTMLFormElement, before: Element | null): voi
     const field = form.querySelector<HTMLElement>(MISSING)
     field?.focus()
     // What had the focus already scrolls nowhere by that, and what is wrong with it is told below it.
-    const line = field?.getAttribute('aria-describedby')?.split(' ')[0]
-    document.getElementById(line ?? '')?.scrollIntoView({ block: 'nearest' })
+    if (field != null) showLines(field)
   })
+}
+
+/** Brings what is said below a field in sight, also above a foot; where not all of it has room, what is said first. */
+export function showLines(field: Element): void {
+  for (const id of (field.getAttribute('aria-describedby') ?? '').split(' ').reverse())
+    document.getElementById(id)?.scrollIntoView({ block: 'nearest' })
 }
 
 /** Before a signature: to the first sentence that is not ticked, or else to the passphrase in the foot; a note may be written further up. */

@@ -1,6 +1,7 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId } from 'react'
 import { say } from '#words'
 import { cx } from '../lib/cx.ts'
+import { showLines } from '../lib/missing.ts'
 
 interface FieldWires {
   readonly id: string
@@ -27,6 +28,11 @@ export function Field({ label, aside, hint, error, optional, className, children
   const hinted = hint !== undefined && hint !== null && hint !== false
   // The error first: what leads to a field that is wrong brings the first of these in sight.
   const lines = [...(wrong ? [`${id}-error`] : []), ...(hinted ? [`${id}-hint`] : [])]
+  // It comes while somebody types, and may come behind a foot.
+  useEffect(() => {
+    const field = wrong ? document.getElementById(id) : null
+    if (field !== null && field === document.activeElement) showLines(field)
+  }, [wrong, id])
   return (
     <div className={cx('flex flex-col gap-1.5', className)}>
       <div className="flex min-h-5 items-baseline-last justify-between gap-3">

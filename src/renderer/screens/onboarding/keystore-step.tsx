@@ -1,5 +1,5 @@
 import { FileText, FileUp, TriangleAlert, X } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { say } from '#words'
 import { cx } from '../../lib/cx.ts'
 import { droppedFiles, filesOf, type PickedFile, pickFiles } from '../../lib/picked-files.ts'
@@ -85,7 +85,7 @@ export function KeystoreStep(
           label={say('onboarding.keystore')}
           mono
           autoFocus
-          className="low:[&_textarea]:h-28"
+          className={given.files.length === 0 ? 'low:[&_textarea]:h-28' : ''}
           rows={given.files.length === 0 ? 8 : 3}
           value={given.text}
           onChange={(text) => setGiven((before) => ({ ...before, text: text.slice(0, 20_000) }))}
@@ -194,8 +194,15 @@ function FileList(props: {
   const { text, files } = props.given
   const texts = textsOf(props.given)
   const before = text.trim() === '' ? 0 : 1
+  const list = useRef<HTMLUListElement>(null)
+  const { length } = files
+  // What was found in those that just came is told here, and may lie behind the foot.
+  useEffect(() => {
+    if (length > 0) list.current?.lastElementChild?.scrollIntoView({ block: 'nearest' })
+  }, [length])
   return (
     <ul
+      ref={list}
       aria-label={say('onboarding.chosen-files')}
       className="grid gap-px overflow-hidden rounded-lg bg-line shadow-card"
     >

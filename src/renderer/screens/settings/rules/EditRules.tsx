@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { say } from '#words'
-import { AmountField } from '../../../components/AmountField.tsx'
 import { AskedPassphrase, usePassphrase } from '../../../components/AskedPassphrase.tsx'
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx'
 import { useNaming } from '../../../components/LookUp.tsx'
@@ -15,6 +14,7 @@ import { Select } from '../../../ui/Select.tsx'
 import { Limits } from './Limits.tsx'
 import { Looks } from './Looks.tsx'
 import { formOf, hoursOptions, listsNobody, type RulesForm, rulesOf } from './model.ts'
+import { PAIR, Part } from './Part.tsx'
 import { Recipients } from './Recipients.tsx'
 
 const NO_WAIT = '0'
@@ -50,40 +50,40 @@ export function EditRules(props: { readonly owner: Owner; readonly policy: Polic
         }}
       >
         <Limits owner={owner} form={form} named={policy.assets} onChange={change} />
-        <div className="grid gap-4 min-[47.5rem]:grid-cols-2">
-          <AmountField
-            label={say('settings.rules-fiat', { currency: form.currency })}
-            value={form.fiat}
-            onChange={(fiat) => change({ fiat })}
-            symbol={form.currency}
-            least="zero"
-            optional
-            quiet
-            hint={say('settings.rules-fiat-why')}
-          />
-          <Select
-            label={say('settings.rules-change-hours')}
-            value={String(form.changeHours)}
-            onChange={(hours) => change({ changeHours: Number(hours) })}
-            options={hoursOptions(form.changeHours)}
-          />
-        </div>
-        <div className="grid gap-2">
-          <Select
-            label={say('settings.rules-wait')}
-            value={String(form.waitHours)}
-            onChange={(hours) => change({ waitHours: Number(hours) })}
-            options={[{ id: NO_WAIT, text: say('settings.rules-no-wait') }, ...hoursOptions(form.waitHours)]}
-          />
-          {form.waitHours > 0 && (
-            <Checkbox checked={form.newPayees} onChange={(newPayees) => change({ newPayees })}>
-              {say('settings.rules-new-payees')}
-            </Checkbox>
-          )}
-        </div>
+        <Part title={say('settings.rules-what-waits')}>
+          <div className={PAIR}>
+            <Select
+              label={say('settings.rules-wait')}
+              value={String(form.waitHours)}
+              onChange={(hours) => change({ waitHours: Number(hours) })}
+              options={[{ id: NO_WAIT, text: say('settings.rules-no-wait') }, ...hoursOptions(form.waitHours)]}
+              {...(form.waitHours > 0 && { hint: say('settings.rules-wait-for') })}
+            />
+            {form.waitHours > 0 && (
+              <Checkbox
+                checked={form.newPayees}
+                onChange={(newPayees) => change({ newPayees })}
+                // On the line of the field beside it.
+                className="min-[47.5rem]:mt-8"
+              >
+                {say('settings.rules-new-payees')}
+              </Checkbox>
+            )}
+          </div>
+        </Part>
         <Looks form={form} onChange={change} />
         <Recipients owner={owner} form={form} onChange={change} naming={naming.field} tried={tried} />
-        <p className="text-ink-2 text-sm">{say('settings.rules-stricter')}</p>
+        <Part title={say('settings.rules-changing')}>
+          <div className={PAIR}>
+            <Select
+              label={say('settings.rules-change-hours')}
+              value={String(form.changeHours)}
+              onChange={(hours) => change({ changeHours: Number(hours) })}
+              options={hoursOptions(form.changeHours)}
+            />
+          </div>
+          <p className="text-ink-3 text-sm">{say('settings.rules-stricter')}</p>
+        </Part>
         <DialogFoot>
           <ErrorNotice error={passphrase.failure} className="w-full" />
           <div className="flex w-full flex-wrap items-end justify-end gap-2">

@@ -10,6 +10,7 @@ import type { Asset, Owner, PolicyRules } from '../../../state/types.ts'
 import { Button, IconButton } from '../../../ui/Button.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import type { LimitForm, RulesForm } from './model.ts'
+import { PAIR, Part } from './Part.tsx'
 
 const OTHERS: readonly { readonly id: PolicyRules['others']; readonly text: string }[] = [
   { id: 'free', text: say('settings.rules-others-free') },
@@ -43,8 +44,7 @@ export function Limits(props: {
   const put = (at: number, limit: LimitForm): void =>
     onChange({ assets: form.assets.map((each, place) => (place === at ? limit : each)) })
   return (
-    <fieldset ref={box} className="grid gap-4">
-      <legend className="mb-2 text-h2">{say('settings.rules-assets')}</legend>
+    <Part ref={box} title={say('settings.rules-how-much')}>
       {form.assets.map((limit, at) => (
         <Limit
           // By its place: whoever chooses another asset for it keeps the focus.
@@ -56,28 +56,38 @@ export function Limits(props: {
           onRemove={() => onChange({ assets: form.assets.filter((_, place) => place !== at) })}
         />
       ))}
-      <div className="flex flex-wrap items-end justify-between gap-4">
-        <Button
-          icon={<Plus className="size-4" />}
-          isDisabled={next === undefined}
-          onPress={() =>
-            next !== undefined &&
-            onChange({
-              assets: [...form.assets, { assetId: next.assetId, day: '', waitAbove: '', lookAbove: '' }],
-            })
-          }
-        >
-          {say('settings.rules-add-asset')}
-        </Button>
+      <Button
+        icon={<Plus className="size-4" />}
+        isDisabled={next === undefined}
+        className="justify-self-start"
+        onPress={() =>
+          next !== undefined &&
+          onChange({
+            assets: [...form.assets, { assetId: next.assetId, day: '', waitAbove: '', lookAbove: '' }],
+          })
+        }
+      >
+        {say('settings.rules-add-asset')}
+      </Button>
+      <div className={PAIR}>
         <Select
-          label={say('settings.rules-others')}
+          label={form.assets.length === 0 ? say('settings.rules-every-asset') : say('settings.rules-others')}
           value={form.others}
           onChange={(id) => onChange({ others: OTHERS.find((each) => each.id === id)?.id ?? 'free' })}
           options={OTHERS}
-          className="min-w-56"
+        />
+        <AmountField
+          label={say('settings.rules-fiat')}
+          value={form.fiat}
+          onChange={(fiat) => onChange({ fiat })}
+          symbol={form.currency}
+          least="zero"
+          optional
+          quiet
+          hint={say('settings.rules-fiat-why')}
         />
       </div>
-    </fieldset>
+    </Part>
   )
 }
 

@@ -2,6 +2,7 @@ import { isolated, say } from '#words'
 import { Checkbox } from '../../../ui/Choice.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import type { RulesForm } from './model.ts'
+import { Part } from './Part.tsx'
 
 type Hours = RulesForm['hours']
 
@@ -24,8 +25,7 @@ export function Looks(props: { readonly form: RulesForm; readonly onChange: (nex
   const { hours } = form
   const change = (next: Partial<Hours>): void => onChange({ hours: { ...hours, ...next } })
   return (
-    <fieldset className="grid gap-2">
-      <legend className="mb-2 text-h2">{say('settings.rules-look')}</legend>
+    <Part title={say('settings.rules-look')}>
       <Checkbox checked={form.lookWithoutMemo} onChange={(lookWithoutMemo) => onChange({ lookWithoutMemo })}>
         {say('settings.rules-look-memo')}
       </Checkbox>
@@ -57,6 +57,6 @@ export function Looks(props: { readonly form: RulesForm; readonly onChange: (nex
           <p className="text-ink-3 text-sm">{say('settings.rules-look-zone', { zone: isolated(hours.zone) })}</p>
         </div>
       )}
-    </fieldset>
+    </Part>
   )
 }

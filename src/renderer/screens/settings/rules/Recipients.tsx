@@ -9,6 +9,7 @@ import { IconButton } from '../../../ui/Button.tsx'
 import { Input } from '../../../ui/Input.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { hoursOptions, type Listed, listsNobody, type RulesForm } from './model.ts'
+import { PAIR, Part } from './Part.tsx'
 
 const KINDS: readonly { readonly id: PolicyRules['payees']['kind']; readonly text: string }[] = [
   { id: 'anyone', text: say('settings.rules-payees-anyone') },
@@ -29,24 +30,26 @@ interface RecipientsProps {
 export function Recipients(props: RecipientsProps) {
   const { form, onChange } = props
   return (
-    <div className="grid gap-3">
-      <Select
-        label={say('settings.rules-payees')}
-        value={form.payees}
-        onChange={(id) => onChange({ payees: KINDS.find((each) => each.id === id)?.id ?? 'anyone' })}
-        options={KINDS}
-      />
-      {form.payees === 'saved' && (
+    <Part title={say('settings.rules-recipients')}>
+      <div className={PAIR}>
         <Select
-          label={say('settings.rules-saved-for')}
-          value={String(form.savedHours)}
-          onChange={(hours) => onChange({ savedHours: Number(hours) })}
-          options={hoursOptions(form.savedHours)}
-          hint={say('settings.rules-saved-from')}
+          label={say('settings.rules-payees')}
+          value={form.payees}
+          onChange={(id) => onChange({ payees: KINDS.find((each) => each.id === id)?.id ?? 'anyone' })}
+          options={KINDS}
         />
-      )}
+        {form.payees === 'saved' && (
+          <Select
+            label={say('settings.rules-saved-for')}
+            value={String(form.savedHours)}
+            onChange={(hours) => onChange({ savedHours: Number(hours) })}
+            options={hoursOptions(form.savedHours)}
+            hint={say('settings.rules-saved-from')}
+          />
+        )}
+      </div>
       {form.payees === 'listed' && <List {...props} />}
-    </div>
+    </Part>
   )
 }
 

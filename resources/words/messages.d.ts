@@ -2966,6 +2966,7 @@ export interface Messages {
   'settings.never-only-when-you-press-the': {}
   'settings.there-is-no-backup': {}
   'settings.your-24-words-bring-your-coins': {}
+  'settings.what-you-watch-comes-back': {}
   'settings.the-last-backup-could-not-be': {}
   'settings.the-last-backup-lacks': {}
   'settings.there-is-no-older-one': {}

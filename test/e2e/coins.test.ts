@@ -477,7 +477,7 @@ describe('rules', () => {
     expect((field?.y ?? 0) + (field?.height ?? 0)).toBeCloseTo((button?.y ?? 0) + (button?.height ?? 0), 0)
     await person.choose(dialog(), page, 'Asset', /^BTC/)
     await dialog()
-      .getByRole('textbox', { name: /^Daily limit(?! in all)/ })
+      .getByRole('textbox', { name: /^Daily limit(?!, all)/ })
       .fill('2.8')
     await save('Set rules')
     await seen(page.getByText('At most 2.8 BTC a day'))

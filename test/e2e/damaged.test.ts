@@ -181,6 +181,9 @@ describe('a record of payments that is gone', () => {
     await press(app.page, 'Go to Home')
     await heading(app.page, 'Home')
     await press(app.page, 'I have read this')
+    // What was pressed is gone: the keyboard goes on from the screen.
+    await app.page.getByRole('status', { name: 'Damaged files' }).waitFor({ state: 'detached' })
+    await poll(() => app.page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
   })
 
   for (const [name, isThere] of Object.entries(KNOWN)) {

@@ -30,6 +30,8 @@ describe('the age of a backup', () => {
 
   it('warns where there is none, and where the last could not be made', () => {
     expect(backupAge({ ...made(''), folder: null, last: null }, NOW).title).toBe('There is no backup')
+    expect(backupAge({ ...made(''), folder: null, last: null }, NOW).text).toMatch(/^Your 24 words/)
+    expect(backupAge({ ...made(''), folder: null, last: null }, NOW, true).text).toMatch(/^A permission shows/)
     expect(backupAge({ ...made('2026-11-22T08:00:00Z'), problem: 'store.disk' }, NOW)).toMatchObject({
       tone: 'warn',
       title: 'The last backup could not be made',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { WireAnswer } from '#contract/ipc'
-import { damageWords } from '../../src/renderer/shell/DamageBanner.tsx'
+import { damageWords, placeOfDeeds } from '../../src/renderer/shell/DamageBanner.tsx'
 import { ago } from './fake-data.ts'
 
 type Damage = WireAnswer<'damage.list'>[number]
@@ -19,6 +19,15 @@ function damage(over: Partial<Damage> = {}): Damage {
     ...over,
   }
 }
+
+describe('what can be done about damaged files', () => {
+  it('stands beside the first that can be put away, whatever else is only seen', () => {
+    const [seen, repaired] = [damage({ state: 'seen' }), damage()]
+    expect(placeOfDeeds([repaired, seen])).toBe(0)
+    expect(placeOfDeeds([seen, repaired, repaired])).toBe(1)
+    expect(placeOfDeeds([seen])).toBe(-1)
+  })
+})
 
 describe('words about a damaged file', () => {
   it('name the copy, the payments that missed something, and what it means for the money', () => {

@@ -40,7 +40,8 @@ export function SureForm(props: {
       )}
       <AskedPassphrase of={passphrase} label={props.label} />
       <DialogFoot>
-        <span role="status" className="mr-auto text-sm text-stop">
+        {/* A line of its own: beside it the two buttons would stand one below the other. */}
+        <span role="status" className="w-full text-sm text-stop empty:hidden">
           {tried && !isSure ? say('shared.tick-the-sentence-first') : ''}
         </span>
         <Button onPress={props.onClose}>{props.no}</Button>

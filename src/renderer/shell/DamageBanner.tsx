@@ -1,8 +1,9 @@
 import { FileWarning } from 'lucide-react'
 import type { WireAnswer } from '#contract/ipc'
 import { say } from '#words'
+import { useFocusBack } from '../lib/hooks.ts'
 import { formatMomentLong } from '../lib/time.ts'
-import { useAction, useQuery } from '../state/query.ts'
+import { type Action, useAction, useQuery } from '../state/query.ts'
 import { go } from '../state/routes.ts'
 import { useWallet } from '../state/wallet.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -73,6 +74,10 @@ export function damageWords({ file, state, copyAt, missed, setAside }: Damage): 
 /** What a backup file may still have. */
 const isRestorable = ({ file }: Damage): boolean => file === 'intents' || file === 'profile'
 
+/** Beside which of them it is done with them all: the first that was repaired or read. What was only seen stays until the next start repairs it. */
+export const placeOfDeeds = (all: readonly Pick<Damage, 'state'>[]): number =>
+  all.findIndex(({ state }) => state !== 'seen')
+
 /** Says on every screen that a file was damaged, until the person has read it. */
 export function DamageBanner() {
   const { account } = useWallet()
@@ -80,12 +85,26 @@ export function DamageBanner() {
   const { value, refresh } = useQuery('damage.list', input)
   const dismiss = useAction('damage.dismiss')
   if (value === undefined || value.length === 0) return null
+  return <Notices damages={value} dismiss={dismiss} input={input} onDone={refresh} />
+}
+
+function Notices(props: {
+  readonly damages: readonly Damage[]
+  readonly dismiss: Action<'damage.dismiss'>
+  readonly input: { readonly account: string }
+  readonly onDone: () => void
+}) {
+  const { damages, dismiss, input } = props
+  // What says that it was read goes with it.
+  useFocusBack()
+  const deeds = placeOfDeeds(damages)
+  const isSeen = damages.some(({ state }) => state === 'seen')
   const done = async (): Promise<void> => {
-    if ((await dismiss.run(input)) !== undefined) refresh()
+    if ((await dismiss.run(input)) !== undefined) props.onDone()
   }
   return (
     <div role="status" aria-label={say('shell.damaged-files')}>
-      {value.map((damage, at) => {
+      {damages.map((damage, at) => {
         const { tone, title, text } = damageWords(damage)
         return (
           <Notice
@@ -95,9 +114,10 @@ export function DamageBanner() {
             title={title}
             className="m-4 mb-0 low:mx-2 low:mt-2"
             action={
-              at === 0 && damage.state !== 'seen' ? (
+              at === deeds ? (
                 <span className="flex flex-wrap gap-2">
-                  {value.some(isRestorable) && (
+                  {/* Into a file that is damaged now nothing is taken over. */}
+                  {!isSeen && damages.some(isRestorable) && (
                     <Button size="sm" kind="quiet" onPress={() => go({ name: 'add-account', from: 'backup' })}>
                       {say('shell.restore-from-a-backup-file')}
                     </Button>

@@ -1,14 +1,15 @@
 import { Coins, Image, Layers } from 'lucide-react'
 import { useState } from 'react'
-import { say } from '#words'
+import { isolated, say } from '#words'
 import { AssetIcon } from '../../components/AssetIcon.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Figure } from '../../components/figures.tsx'
 import { Page } from '../../components/Page.tsx'
+import { mostDecimals } from '../../components/pays-model.ts'
 import { shorten } from '../../lib/digits.ts'
 import { usePages } from '../../state/pages.ts'
 import { go } from '../../state/routes.ts'
-import type { LegacyOutput } from '../../state/types.ts'
+import type { Group, LegacyOutput } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Segmented } from '../../ui/Choice.tsx'
@@ -31,18 +32,33 @@ const STATE_WORDS = {
 } as const
 const KIND_WORDS = { multisig: say('accounts.coin'), collectible: say('accounts.collectible') } as const
 
+/** The group that holds an output, where it was added here. */
+export function groupOf(
+  { members, threshold }: Pick<LegacyOutput, 'members' | 'threshold'>,
+  groups: readonly Pick<Group, 'name' | 'members' | 'threshold'>[],
+): Pick<Group, 'name'> | undefined {
+  const ids = new Set(members.map(({ userId }) => userId))
+  return groups.find(
+    (group) =>
+      group.threshold === threshold &&
+      group.members.length === ids.size &&
+      group.members.every(({ userId }) => ids.has(userId)),
+  )
+}
+
 /** What the older interface of the service lists for this account. To be seen, not to be spent from here. */
 export function LegacyOutputs() {
   const { account } = useWallet()
   const [state, setState] = useState<State>('unspent')
   const list = usePages('legacy.outputs', { account: account.account, state: state === 'any' ? null : state })
+  const decimals = mostDecimals(list.rows.flatMap(({ asset, amount }) => (asset === null ? [] : amount)))
   return (
     <Page
       title={say('accounts.legacy-outputs')}
       under={{ text: say('shell.settings'), onPress: () => go({ name: 'settings', section: 'accounts' }) }}
       actions={<Segmented label={say('accounts.state')} options={STATES} value={state} onChange={setState} small />}
     >
-      <p className="mb-4 max-w-prose text-ink-2">{say('accounts.coins-and-collectibles-as-the-older')}</p>
+      <p className="mb-4 max-w-190 text-pretty text-ink-2">{say('accounts.coins-and-collectibles-as-the-older')}</p>
       <ErrorNotice error={list.error} onRetry={list.reload} />
       <section aria-label={say('accounts.outputs')}>
         {list.rows.length > 0 ? (
@@ -50,26 +66,26 @@ export function LegacyOutputs() {
             <caption className="sr-only">{say('accounts.legacy-outputs')}</caption>
             <thead>
               <tr className="border-line border-b text-left text-ink-2 text-xs [&_th]:h-9 [&_th]:pr-3 [&_th]:font-normal">
-                <th scope="col" className="w-[17%] max-[62.5rem]:w-[24%]">
+                <th scope="col" className="w-[15%] max-[62.5rem]:w-[18%]">
                   {say('accounts.kind')}
                 </th>
-                <th scope="col" className="w-[27%] max-[62.5rem]:w-[26%]">
+                <th scope="col" className="w-[25%] max-[62.5rem]:w-[28%]">
                   {say('accounts.what')}
                 </th>
-                <th scope="col" className="w-[24%] max-[62.5rem]:w-[20%]">
+                <th scope="col" className="w-[29%] max-[62.5rem]:w-[26%]">
                   {say('accounts.held-by')}
                 </th>
                 <th scope="col" className="w-[14%]">
                   {say('accounts.state')}
                 </th>
-                <th scope="col" className="w-[18%] !pr-0 max-[62.5rem]:w-[16%] text-right">
+                <th scope="col" className="w-[17%] !pr-0 max-[62.5rem]:w-[14%] text-right">
                   {say('accounts.since')}
                 </th>
               </tr>
             </thead>
             <tbody>
               {list.rows.map((output) => (
-                <Row key={output.outputId} output={output} />
+                <Row key={output.outputId} output={output} decimals={decimals} />
               ))}
             </tbody>
           </table>
@@ -98,9 +114,12 @@ export function LegacyOutputs() {
   )
 }
 
-function Row({ output }: { readonly output: LegacyOutput }) {
+function Row({ output, decimals }: { readonly output: LegacyOutput; readonly decimals: number }) {
+  const { groups } = useWallet()
   const Icon = output.kind === 'collectible' ? Image : Coins
   const names = output.members.map((member) => member.name || member.identityNumber || shorten(member.userId))
+  const known = groupOf(output, groups)
+  const signers = say('accounts.of', { threshold: output.threshold, names: names.length })
   return (
     <tr className="border-line border-b last:border-0 [&>*]:h-[3.125rem] [&>*]:py-1 [&>*]:pr-3 [&>*]:text-left">
       <td>
@@ -118,16 +137,24 @@ function Row({ output }: { readonly output: LegacyOutput }) {
         ) : (
           <span className="flex items-center gap-2">
             <AssetIcon asset={output.asset} size="sm" />
-            <Figure value={output.amount} symbol={output.asset.symbol} className="font-medium" />
+            <span className="min-w-30 whitespace-nowrap text-right max-[62.5rem]:min-w-24">
+              <Figure value={output.amount} decimals={decimals} className="font-medium" />
+              {/* Units differ in width; the marks of the amounts stand below each other all the same. */}
+              <span className="inline-block min-w-11 text-left text-ink-2 text-sm">
+                {`\u00a0${isolated(output.asset.symbol)}`}
+              </span>
+            </span>
           </span>
         )}
       </th>
       <td>
-        <span className="block truncate" title={names.join(say('lib.separator'))}>
-          {names.length === 1 ? names[0] : say('accounts.of', { threshold: output.threshold, names: names.length })}
+        <span dir="auto" className="block truncate" title={names.join(say('lib.separator'))}>
+          {names.length === 1 ? names[0] : (known?.name ?? signers)}
         </span>
         {names.length > 1 && (
-          <span className="block break-words text-ink-3 text-sm">{names.join(say('lib.separator'))}</span>
+          <span className="block break-words text-ink-3 text-sm">
+            {[...(known === undefined ? [] : [signers]), names.map(isolated).join(say('lib.separator'))].join(' · ')}
+          </span>
         )}
       </td>
       <td>{STATE_WORDS[output.state]}</td>

@@ -96,7 +96,9 @@ function BackupAge(props: {
   readonly onSetUp: () => void
 }) {
   const now = useNow()
-  const { tone, title, text } = backupAge(props.state, now)
+  const { accounts } = useWallet().state
+  const isWatching = accounts.every(({ kind }) => kind === 'watch')
+  const { tone, title, text } = backupAge(props.state, now, isWatching)
   const days = backupDays(props.state.last, now)
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-lg bg-sunken p-6">

@@ -27,12 +27,14 @@ export function fileIn(folder: string, path: string): string {
 export function backupAge(
   { folder, last, problem, oldDays }: Pick<State, 'folder' | 'last' | 'problem' | 'oldDays'>,
   now: number,
+  /** Every account is only watched: there are no words that bring anything back. */
+  isWatching = false,
 ): { readonly tone: 'ok' | 'warn'; readonly title: string; readonly text: string } {
   if (folder === null) {
     return {
       tone: 'warn',
       title: say('settings.there-is-no-backup'),
-      text: say('settings.your-24-words-bring-your-coins'),
+      text: isWatching ? say('settings.what-you-watch-comes-back') : say('settings.your-24-words-bring-your-coins'),
     }
   }
   const days = backupDays(last, now)

@@ -146,7 +146,7 @@ async function writeDown(page: Page): Promise<void> {
   const rules = page.getByRole('dialog', { name: 'Rules' })
   await press(rules, 'Add an asset')
   await person.choose(rules, page, 'Asset', /^BTC/)
-  await rules.getByRole('textbox', { name: /^Daily limit(?! in all)/ }).fill('1')
+  await rules.getByRole('textbox', { name: /^Daily limit(?!, all)/ }).fill('1')
   await rules.getByLabel('Your passphrase').fill(person.PASSPHRASE)
   await press(rules, 'Set rules')
   await rules.waitFor({ state: 'detached' })

@@ -317,7 +317,8 @@ describe('a list of many payments', () => {
     const dialog = page.getByRole('dialog')
     const field = dialog.getByRole('textbox', { name: 'Recipient and amount, line by line' })
     const reason = (text: string) => dialog.getByRole('status').getByText(text, { exact: true })
-    const many = (rows: number, end = '') => Array.from({ length: rows }, (_, at) => `${MAYA},${at + 1}.5${end}`).join('\n')
+    const many = (rows: number, end = '') =>
+      Array.from({ length: rows }, (_, at) => `${MAYA},${at + 1}.5${end}`).join('\n')
     await field.fill(`to,amount,asset\n${many(12, ',ETH')}`)
     await seen(reason('The form pays one asset; a run pays each row in its own.'))
     await poll(() => dialog.getByRole('button', { name: 'Add 12 rows' }).isDisabled()).toBe(true)

@@ -80,7 +80,9 @@ const user = (userId: UserId): Payee => ({ kind: 'user', userId })
 const resolve = (text: string, assetId = BTC) =>
   wallet.calls['payees.resolve']({ account: ana, holder: null, text, assetId })
 const suggested = async (text: string) =>
-  (await wallet.calls['payees.suggest']({ account: ana, holder: null, text })).map(({ paidBefore }) => paidBefore?.times ?? 0)
+  (await wallet.calls['payees.suggest']({ account: ana, holder: null, text })).map(
+    ({ paidBefore }) => paidBefore?.times ?? 0,
+  )
 
 describe('a history made up by the service', () => {
   it('does not make a stranger somebody who was paid before', async () => {

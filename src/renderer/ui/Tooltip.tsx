@@ -19,7 +19,8 @@ export function Tooltip({ text, hint, children, placement = 'top' }: TooltipProp
       <AriaTooltip
         offset={6}
         placement={placement}
-        className="max-w-72 animate-appear rounded-md bg-ink px-2.5 py-1.5 text-xs text-canvas shadow-overlay"
+        // Gone at once: one that ended its animation first would lie over what has the focus by then.
+        className="max-w-72 animate-appear rounded-md bg-ink px-2.5 py-1.5 text-xs text-canvas shadow-overlay data-exiting:hidden"
       >
         {text}
         {hint !== undefined && <span className="ml-2 opacity-70">{hint}</span>}

@@ -4,9 +4,11 @@ import { describe, expect, it } from 'vitest'
 import { formatAmountShort, parseExactAmount, toAmount } from '#protocol/text'
 import {
   barOf,
+  cutsOf,
   figureOf,
   formOfWithdrawal,
   hasRefused,
+  missingFor,
   progressOf,
   reasonOf,
   repeatedRows,
@@ -153,6 +155,27 @@ describe('how far a run is', () => {
         expect(rowsToPay({ rows })).toBe(given.filter(({ state }) => state !== 'left_out').length)
       }),
     )
+  })
+})
+
+describe('the bar of a run', () => {
+  const of = (...amounts: string[]) => ({
+    rows: amounts.map((amount) => row({ amount, asset: { assetId: 'an asset' } as NonNullable<RunRow['asset']> })), // what is looked at
+  })
+
+  it('is cut by rows while each of them can be seen', () => {
+    expect(cutsOf(of('1', '3'), 104)?.map(({ at, width }) => [at, width])).toEqual([
+      [0, 25],
+      [29, 75],
+    ])
+    expect(cutsOf(of('1', '300'), 104)).toBeNull()
+  })
+})
+
+describe('what a run still needs', () => {
+  it('is what there is too little of, asset by asset', () => {
+    const asset = { assetId: 'an asset', symbol: 'XIN' } as NonNullable<RunRow['asset']> // what is looked at
+    expect(missingFor({ short: [{ asset, needed: '401.45', has: '15' }] })).toEqual([{ asset, amount: '386.45' }])
   })
 })
 

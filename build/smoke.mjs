@@ -11,7 +11,7 @@ import { ensureBuilt, ensureInstalled, main, nodeProgram, packageProgram, ROOT, 
 
 /*
  * npm run smoke: the main journey and the checks of the shell in the real Electron. With `-- --packaged FOLDER` an unpacked app of
- * `npm run dist` is looked at from outside instead: it starts, and ends at each switch that would let somebody look in.
+ * `npm run dist` is looked at from outside instead: it starts, and refuses each switch that would let somebody look in.
  */
 
 const USAGE = 'npm run smoke [-- --packaged FOLDER]'
@@ -19,6 +19,8 @@ const MISSING = 2
 const START_MS = 60_000
 /** What the program ends with when it refuses its switches, or how it was started. */
 const REFUSED = [70, 78]
+/** What it notes once its window is drawn, and when it refuses its switches. */
+const [SHOWN, REFUSAL] = ['window.shown', 'host.refused']
 
 const SWITCHES = [['--inspect=0'], ['--remote-debugging-port=0'], ['-r', join(tmpdir(), 'nothing.js')]]
 
@@ -34,25 +36,33 @@ function startPackaged(program, args) {
   return { data, child, end, close: () => rmSync(data, { recursive: true, force: true }) }
 }
 
-const later = (ms) => new Promise((resolve) => setTimeout(() => resolve('late'), ms))
+// Nothing is waited for once the program that it is about is gone.
+const later = (ms) => new Promise((resolve) => setTimeout(() => resolve('late'), ms).unref())
 
-const hasStarted = (data) => {
+const hasNoted = (data, event) => {
   const logs = join(data, 'logs')
-  return (
-    existsSync(logs) &&
-    readdirSync(logs).some((name) => readFileSync(join(logs, name), 'utf8').includes('host.started'))
-  )
+  return existsSync(logs) && readdirSync(logs).some((name) => readFileSync(join(logs, name), 'utf8').includes(event))
+}
+
+/** Which of these it noted first; null if it ended, or was given up, before any of them. */
+async function noted({ data, end }, ...events) {
+  for (let waited = 0; waited < START_MS; waited += 500) {
+    const found = events.find((event) => hasNoted(data, event))
+    if (found !== undefined) return found
+    if ((await Promise.race([end, later(500)])) !== 'late') break
+  }
+  return events.find((event) => hasNoted(data, event)) ?? null
 }
 
 /** What is wrong with how it starts, in words; null if nothing is. */
 async function starts(program) {
-  const { data, child, end, close } = startPackaged(program, [])
+  const started = startPackaged(program, [])
+  const { child, end, close } = started
   try {
-    for (let waited = 0; waited < START_MS && !hasStarted(data); waited += 500) {
-      if ((await Promise.race([end, later(500)])) !== 'late') break
+    // Asked to end before it listens for that, it ends by the signal itself.
+    if ((await noted(started, SHOWN)) === null) {
+      return child.exitCode === null ? 'it showed no window' : `it ended with ${child.exitCode}`
     }
-    if (child.exitCode !== null) return `it ended with ${child.exitCode}`
-    if (!hasStarted(data)) return 'it did not say that it has started'
     child.kill('SIGTERM')
     const code = await Promise.race([end, later(START_MS)])
     return process.platform === 'win32' || code === 0 ? null : `asked to end, it ended with ${code}`
@@ -62,12 +72,14 @@ async function starts(program) {
   }
 }
 
-/** The same for how it refuses a switch. */
+/** The same for how it refuses a switch: in a box, which waits for somebody to press it away. */
 async function refuses(program, given) {
-  const { child, end, close } = startPackaged(program, given)
+  const started = startPackaged(program, given)
+  const { child, close } = started
   try {
-    const code = await Promise.race([end, later(START_MS)])
-    return REFUSED.includes(code) ? null : `started with ${given[0]} it answered ${code}`
+    const first = await noted(started, REFUSAL, SHOWN)
+    if (first === REFUSAL || REFUSED.includes(child.exitCode)) return null
+    return `started with ${given[0]} it ${first === SHOWN ? 'opened its window' : `answered ${child.exitCode ?? 'nothing'}`}`
   } finally {
     child.kill('SIGKILL')
     close()

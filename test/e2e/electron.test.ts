@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runInNewContext } from 'node:vm'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -174,6 +174,38 @@ describe('npm run smoke', () => {
       })
       expect([status, stderr]).toEqual([2, expect.stringMatching(why)])
     }
+  })
+})
+
+describe('npm run smoke -- --packaged', () => {
+  const PROGRAM = process.platform === 'darwin' ? 'Coffer.app/Contents/MacOS/Coffer' : 'coffer'
+
+  /** What it says of a packaged program that does this where it was given one switch more than the check needs. */
+  function lookAt(withMore: string) {
+    const place = mkdtempSync(join(folder, 'packaged-'))
+    mkdirSync(dirname(join(place, PROGRAM)), { recursive: true })
+    const lines = [
+      'data=$2; note() { mkdir -p "$data/logs"; echo "2026-11-21T10:00:00Z $1" >> "$data/logs/coffer.log"; }',
+      'note "info host.started"',
+      `[ $# = 4 ] || { ${withMore}; }`,
+      'trap "exit 0" TERM; note "info window.shown"; while :; do sleep 0.1; done',
+    ]
+    writeFileSync(join(place, PROGRAM), `#!/bin/sh\n${lines.join('\n')}\n`)
+    chmodSync(join(place, PROGRAM), 0o700)
+    return listenTo([inRoot('build/smoke.mjs'), '--packaged', place], cleanEnvironment(process.env))
+  }
+
+  it('needs nobody to press away the box in which the program refuses a switch', async () => {
+    const looked = lookAt('note "error host.refused reason=$5"; while :; do sleep 0.1; done')
+    expect([await looked.exit, looked.said()]).toEqual([0, '4 of 4 held.\n'])
+  })
+
+  it('holds against a program each switch that it takes, or ends at without a word', async () => {
+    const looked = lookAt('[ "$5" = -r ] && exit 3')
+    expect(await looked.exit).toBe(1)
+    expect(looked.said()).toMatch(
+      /--inspect=0 it opened its window\n.*port=0 it opened its window\n.*-r it answered 3\n1 of 4/,
+    )
   })
 })
 

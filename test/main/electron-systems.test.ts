@@ -211,12 +211,13 @@ describe('Linux', () => {
     await decision
   })
 
-  it('shows windows elsewhere once they are drawn', async () => {
-    const { main } = await start()
+  it('shows windows elsewhere once they are drawn, and notes it for whoever looks on from outside', async () => {
+    const { main, lines } = await start()
+    const noted = () => lines.filter(({ event }) => event === 'window.shown').length
     main().webContents.emit('dom-ready')
-    expect(main().visible).toBe(false)
+    expect([main().visible, noted()]).toEqual([false, 0])
     main().emit('ready-to-show')
-    expect(main().visible).toBe(true)
+    expect([main().visible, noted()]).toEqual([true, 1])
   })
 
   it.each([

@@ -236,11 +236,13 @@ function making(made: Made, as: Making, make: () => Electron.BrowserWindow): Ele
 }
 
 /** Shows a window once, when it has something to show: drawn, or at least a page. */
-function showOnce({ drawsHidden }: Made, window: Electron.BrowserWindow): void {
+function showOnce({ drawsHidden, log }: Made, window: Electron.BrowserWindow): void {
   let isShown = false
   const show = (): void => {
-    if (!isShown) window.show()
+    if (isShown) return
     isShown = true
+    window.show()
+    log('info', 'window.shown')
   }
   window.once('ready-to-show', show)
   if (!drawsHidden) window.webContents.once('dom-ready', show)

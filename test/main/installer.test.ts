@@ -31,7 +31,9 @@ const read = <Shape>(path: string): Shape => JSON.parse(readFileSync(path, 'utf8
 const installers = read<Installers>('build/electron-builder.json')
 const manifest = read<Manifest>('package.json')
 
-const WINDOWLESS = ['contract', 'localnet', 'main', 'protocol', 'remote', 'store', 'sync', 'vault', 'wallet', 'words']
+const WINDOWLESS = readdirSync('src', { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && entry.name !== 'renderer')
+  .map(({ name }) => name)
 
 /** Packages that modules of ours name in their sources. */
 function packagesOf(modules: readonly string[]): Set<string> {
@@ -44,6 +46,37 @@ function packagesOf(modules: readonly string[]): Set<string> {
     [...text.matchAll(/(?:from|import\() ?'([^'.#][^']*)'/g)].map((match) => match[1] ?? ''),
   )
   return new Set(names.map((name) => name.split('/', name.startsWith('@') ? 2 : 1).join('/')))
+}
+
+/** Packages that the bundler puts into the main program itself. */
+const MERGED = [
+  ...(
+    /externalizeDeps: \{ exclude: \[([^\]]+)\]/.exec(readFileSync('electron.vite.config.ts', 'utf8'))?.[1] ?? ''
+  ).matchAll(/'([^']+)'/g),
+].map(([, name = '']) => name)
+
+interface Locked {
+  readonly dev?: boolean
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly optionalDependencies?: Readonly<Record<string, string>>
+}
+const locked = read<{ readonly packages: Readonly<Record<string, Locked>> }>('package-lock.json').packages
+
+/** Where the packages lie that these need, with all that those need, as Node finds them. */
+function reachedFrom(names: Iterable<string>): ReadonlySet<string> {
+  const places = new Set<string>()
+  function reach(name: string, from: string): void {
+    const place = `${from}node_modules/${name}`
+    const above = from.lastIndexOf('node_modules/')
+    const found = locked[place]
+    if (found === undefined && above >= 0) reach(name, from.slice(0, above))
+    // Types are nothing that is run.
+    if (found === undefined || places.has(place) || name.startsWith('@types/')) return
+    places.add(place)
+    for (const next of Object.keys({ ...found.dependencies, ...found.optionalDependencies })) reach(next, `${place}/`)
+  }
+  for (const name of names) reach(name, '')
+  return places
 }
 
 /** As electron-builder fills in the names of the system that it packs for. */
@@ -88,6 +121,8 @@ describe('an installer', () => {
 
   it('holds every package that the program loads, and none that is bundled into the window', () => {
     const loaded = packagesOf(WINDOWLESS)
+    expect(MERGED).toEqual(['zod', '@internationalized/date'])
+    for (const name of MERGED) loaded.delete(name)
     const bundled = packagesOf(['renderer'])
     expect([...loaded]).toEqual(expect.arrayContaining(['better-sqlite3', 'keytar', 'fastify']))
     const left = Object.keys(manifest.dependencies).filter((name) => isLeftOut(`node_modules/${name}/index.js`))
@@ -95,6 +130,30 @@ describe('an installer', () => {
     const windowOnly = Object.keys(manifest.dependencies).filter((name) => bundled.has(name) && !loaded.has(name))
     expect(windowOnly.filter((name) => !left.includes(name))).toEqual([])
     expect(isLeftOut('node_modules/@napi-rs/canvas/index.js')).toBe(true)
+  })
+
+  it('holds what these packages need, and of what the window and the bundler took in nothing', () => {
+    const needed = reachedFrom([...packagesOf(WINDOWLESS)].filter((name) => !MERGED.includes(name)))
+    expect([...needed].filter((place) => isLeftOut(`${place}/index.js`))).toEqual([])
+    const shipped = Object.entries(locked).filter(([place, { dev }]) => place !== '' && dev !== true)
+    const more = shipped.map(([place]) => place).filter((place) => !needed.has(place))
+    expect(more.length).toBeGreaterThan(50)
+    expect(more.filter((place) => !isLeftOut(`${place}/index.js`))).toEqual([])
+  })
+
+  it('holds of packages what is run, and whose they are', () => {
+    for (const name of [
+      'src/utils.ts',
+      'index.d.mts',
+      'docs/api.md',
+      'docs/docs/api/Pool.md',
+      'docs/index.html',
+      'napi.h',
+    ])
+      expect([name, isLeftOut(`node_modules/ws/${name}`)]).toEqual([name, true])
+    for (const name of ['LICENSE', 'LICENSE.md', 'NOTICE.md', 'package.json', 'lib/sender.js', 'src/passwords.json'])
+      expect([name, isLeftOut(`node_modules/ws/${name}`)]).toEqual([name, false])
+    expect(isLeftOut('resources/handbook/en/review.md')).toBe(false)
   })
 
   it('holds the built program, and native modules where a system can load them', () => {

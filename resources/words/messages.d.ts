@@ -1485,6 +1485,7 @@ export interface Messages {
   'lock.passphrase': {}
   'lock.that-is-not-the-passphrase-wait': { wait: 'text' }
   'lock.wait-s': { wait: 'text' }
+  'lock.your-keys-lie-in-the-keychain': {}
   'lock.unlock': {}
   'networks.change': {}
   'networks.network': {}

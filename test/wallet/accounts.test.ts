@@ -118,6 +118,34 @@ describe('an account made on the local network', () => {
     expect(await newAccount(wallet, 'Dee')).toMatchObject({ stage: 'ready' })
     await wallet.close()
   })
+
+  it('tells the window of a keychain that answers only later, which wants the passphrase then', async () => {
+    const given = { dir: newFolder(), keychain: testKeychain() }
+    const passphrase = 'four random words here'
+    const first = await network.open(given)
+    await first.calls['vault.setPassphrase']({ current: null, next: passphrase })
+    await newAccount(first, 'Fay')
+    await first.close()
+
+    given.keychain.fault = 'throws'
+    const wallet = await network.open(given)
+    const unlock = (text: string | null) => wallet.calls['session.unlock']({ passphrase: text })
+    const { vault } = await wallet.calls['app.state'](null)
+    expect(vault).toMatchObject({ locked: true, passphrase: false, keychainProblem: expect.any(String) })
+    const told: unknown[] = []
+    const stop = wallet.subscribe('session.changed', (payload) => told.push(payload))
+    await expect(unlock(null)).rejects.toThrow(coded('vault.no_keychain'))
+
+    given.keychain.fault = 'none'
+    told.length = 0
+    await expect(unlock(null)).rejects.toThrow(coded('vault.passphrase_needed'))
+    expect(told).toEqual([{ locked: true }])
+    expect((await wallet.calls['app.state'](null)).vault).toMatchObject({ passphrase: true, keychainProblem: null })
+    await expect(unlock('another one')).rejects.toThrow(coded('vault.wrong_passphrase'))
+    expect(told).toHaveLength(1)
+    stop()
+    await wallet.close()
+  })
 })
 
 describe('a keystore', () => {

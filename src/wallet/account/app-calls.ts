@@ -98,7 +98,18 @@ export function appCalls(parts: AppParts): CallsOf<'app' | 'session' | 'vault' |
       return null
     },
     async 'session.unlock'({ passphrase }) {
-      await vault.unlock(passphrase)
+      const before = vault.status()
+      try {
+        await vault.unlock(passphrase)
+      } catch (error) {
+        // It looked again: a keychain that answers by now may want a passphrase, for which the window asks once it knows.
+        const { locked, ...after } = vault.status()
+        const isOther = (['passphrase', 'keychainProblem', 'damage'] as const).some(
+          (part) => after[part] !== before[part],
+        )
+        if (isOther) emit('session.changed', { locked })
+        throw error
+      }
       parts.noteRepair()
       idle.arm(true)
       await parts.openAll()

@@ -1,6 +1,6 @@
 import { CircleHelp, FlaskConical, Globe } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { say } from '#words'
+import { say, wording } from '#words'
 import { ChangeNetwork } from '../../components/ChangeNetwork.tsx'
 import { ErrorLines } from '../../components/ErrorNotice.tsx'
 import { LinkBanner } from '../../components/LinkBanner.tsx'
@@ -29,6 +29,9 @@ export function Lock({ state, account }: { readonly state: AppState; readonly ac
   useLockedNotice(state)
   const wait = useCountdown(Math.max(state.vault.retryInSeconds, waitOf(unlock.error?.details)), unlock.error)
   const asks = state.vault.passphrase
+  /** Why nothing can be opened: the keychain that holds the keys does not answer. Once it does, the button leads on. */
+  const silence = state.vault.store === 'keychain' ? state.vault.keychainProblem : null
+  const error = unlock.error?.code === 'vault.no_keychain' && silence !== null ? null : unlock.error
 
   async function submit(): Promise<void> {
     const done = await unlock.run({ passphrase: asks ? passphrase : null })
@@ -72,6 +75,17 @@ export function Lock({ state, account }: { readonly state: AppState; readonly ac
             <p role="status" className={state.newsAt === null ? undefined : 'mt-3 text-center font-medium'}>
               {state.newsAt === null ? '' : say('lock.something-new')}
             </p>
+            <div role="alert" className="mt-3 w-full text-pretty text-ink-2 empty:hidden">
+              {silence !== null && (
+                <>
+                  <p className="font-medium text-ink">{wording(silence)}</p>
+                  <p className="mt-1">{say('lock.your-keys-lie-in-the-keychain')}</p>
+                </>
+              )}
+              {!asks && error !== null && error.code !== 'vault.passphrase_needed' && (
+                <ErrorLines error={error} waited />
+              )}
+            </div>
             <div className="mt-6 w-full">
               {asks && (
                 <PassphraseInput
@@ -82,14 +96,14 @@ export function Lock({ state, account }: { readonly state: AppState; readonly ac
                   value={passphrase}
                   onChange={setPassphrase}
                   error={
-                    unlock.error === null ? (
+                    error === null ? (
                       tried && passphrase === '' ? (
                         say('shared.enter-your-passphrase')
                       ) : undefined
                     ) : wait > 0 ? (
                       say('lock.that-is-not-the-passphrase-wait', { wait })
                     ) : (
-                      <ErrorLines error={unlock.error} waited />
+                      <ErrorLines error={error} waited />
                     )
                   }
                 />

@@ -14,7 +14,14 @@ import { followLanguage, languagesOf, speakAs } from './language.ts'
 import { errorFields, openLog } from './log.ts'
 import { readLog } from './log-lines.ts'
 import { logMishaps, openOutlet } from './mishaps.ts'
-import { type ChooseNetwork, keychainAfter, type Networks, networkOf, openNetworks } from './networks.ts'
+import {
+  type ChooseNetwork,
+  keychainAfter,
+  type Networks,
+  networkOf,
+  openNetworks,
+  waitsForKeychain,
+} from './networks.ts'
 import { type HostOptions, parseOptions } from './options.ts'
 import { loadPages, type Pages } from './pages.ts'
 import { StartError, startTold, UsageError } from './start-error.ts'
@@ -90,6 +97,7 @@ async function run(): Promise<number> {
   try {
     return told.aborted ? 0 : await serve(networks, around)
   } finally {
+    isStuck = await waitsForKeychain(networks.current().wallet).catch(() => false)
     const closed = networks.close().catch((error: unknown) => log('error', 'host.not_closed', errorFields(error)))
     await Promise.race([closed, clock.sleep(CLOSING_MS)])
   }
@@ -146,8 +154,11 @@ async function serve(
   return code
 }
 
+/** A keychain still asks somebody, for whom an end that is not forced would wait. */
+let isStuck = false
+
 run().then(
-  (code) => process.exit(code),
+  (code) => (isStuck ? process.kill(process.pid, 'SIGKILL') : process.exit(code)),
   async (error: unknown) => {
     print((await startTold(error, languagesOf(process.env))).text)
     process.exit(error instanceof UsageError ? 2 : 1)

@@ -74,6 +74,7 @@ function start(): Promise<void> {
     log,
     appImage,
     run: (path, args = []) => spawn(path, args, { detached: true, stdio: 'ignore' }).unref(),
+    kill: () => void process.kill(process.pid, 'SIGKILL'),
     async openWallet({ startAnew, installUpdate, ...doors }) {
       await installHostCurve()
       const { dataDir } = options

@@ -50,6 +50,12 @@ export async function keychainAfter(before: Answering | null): Promise<{ readonl
   return vault.keychainProblem === null ? {} : { keychain: SILENT }
 }
 
+/** Whether a call of the keychain may still wait for a person: the end of a program waits for it, for as long as that takes. */
+export async function waitsForKeychain({ calls }: Answering['wallet']): Promise<boolean> {
+  const { vault } = await calls['app.state'](null)
+  return vault.keychainProblem !== null && vault.keychainProblem.code === 'check.keychain.slow'
+}
+
 interface Answering {
   readonly wallet: { readonly calls: Pick<Calls, 'app.state'> }
 }

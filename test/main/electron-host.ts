@@ -69,7 +69,7 @@ export async function startHost({
     ...{ argv: ['coffer'], platform: 'linux', screenPicker: 'none', appImage: null, ...given },
     ...{ dataDir, clock, log, random: seededRandom('electron'), pages: loadPages(builtPages()) },
     ...{ preload: '/app/out/preload/index.cjs', webPreload: '/app/out/preload/web-app.cjs' },
-    run: (path) => void ran.push(path),
+    ...{ run: (path) => void ran.push(path), kill: () => void electron.exits.push('kill') },
     async openWallet(opened) {
       doors = opened
       await wallet(doors)

@@ -375,7 +375,24 @@ describe('an end', () => {
     electron.app.quit()
     expect(electron.exits).toEqual([])
     await clock.advance(6000)
-    expect(electron.exits).toEqual([0])
+    // An end that is not forced would wait for what hangs there.
+    expect(electron.exits).toEqual(['kill'])
+  })
+
+  it.each([
+    ['check.keychain.slow', 'kill'],
+    ['check.keychain.service', 0],
+  ] as const)('does not wait for the person whom a keychain still asks: %s', async (code, end) => {
+    const vault = { keychainProblem: { code, values: {} } }
+    const { electron, told, ran, startAnew } = await start({ calls: { 'app.state': async () => ({ vault }) as never } })
+    startAnew()
+    passes(electron.app, 'before-quit')
+    await expect.poll(() => electron.exits).toEqual([end])
+    expect([told, ran, electron.anew.length]).toEqual([
+      ['close'],
+      end === 0 ? [] : [process.execPath],
+      end === 0 ? 1 : 0,
+    ])
   })
 
   it('is followed by the start that somebody asked for meanwhile, with its link and its screen', async () => {

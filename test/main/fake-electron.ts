@@ -180,7 +180,7 @@ class FakeNotice extends EventEmitter implements Omit<StandIn<'Notification'>, '
 /** What was done to it, and what it does next. */
 const traces = () => ({
   windows: [] as FakeWindow[],
-  exits: [] as number[],
+  exits: [] as (number | 'kill')[],
   /** Schemes whose links the program asked for. */
   claimed: [] as string[],
   /** Programs and arguments that they are to be opened with, where it said so. */

@@ -2,6 +2,7 @@ import type * as Electron from 'electron'
 import type { Clock, Log } from '#contract/domain'
 import type { HostedWallet } from '../binder.ts'
 import { errorFields } from '../log.ts'
+import { waitsForKeychain } from '../networks.ts'
 import type { Approvals } from './approval.ts'
 import type { Installer } from './install.ts'
 import type { ElectronModule } from './module.ts'
@@ -16,13 +17,15 @@ interface Ending {
   readonly argv: readonly string[]
   readonly platform: NodeJS.Platform
   readonly approvals: Pick<Approvals, 'dismiss'>
-  readonly wallet: Pick<HostedWallet, 'close'>
+  readonly wallet: Pick<HostedWallet, 'calls' | 'close'>
   readonly installer: Pick<Installer, 'end'>
   readonly clock: Clock
   readonly log: Log
   /** Where the AppImage lies that runs; null where none does. */
   readonly appImage: string | null
   readonly run: (path: string, args: readonly string[]) => void
+  /** Ends this program as it stands. */
+  readonly kill: () => void
   /** Whether it is to come up again once it has ended. */
   readonly isToStartAnew: () => boolean
 }
@@ -31,7 +34,7 @@ interface Ending {
  * Told to end while it still starts, it ends as soon as there are files to close, in order. What does not come up in time does not keep it.
  * Answers what ends that, and whether it was told.
  */
-export function heedEarlyEnd({ electron, clock }: Pick<Ending, 'electron' | 'clock'>): () => boolean {
+export function heedEarlyEnd({ electron, clock, kill }: Pick<Ending, 'electron' | 'clock' | 'kill'>): () => boolean {
   const started = new AbortController()
   let isTold = false
   const hear = (event: Electron.Event): void => {
@@ -39,7 +42,8 @@ export function heedEarlyEnd({ electron, clock }: Pick<Ending, 'electron' | 'clo
     if (isTold) return
     isTold = true
     void clock.sleep(CLOSING_MS, started.signal).then(() => {
-      if (!started.signal.aborted) electron.app.exit(0)
+      // What keeps it from coming up may be a keychain that asks somebody, and an end that is not forced waits for that.
+      if (!started.signal.aborted) kill()
     })
   }
   electron.app.on('before-quit', hear)
@@ -66,21 +70,23 @@ export function endInOrder(host: Ending): void {
     const isAnew = host.isToStartAnew()
     const startedMeanwhile = followStarts(electron)
     approvals.dismiss()
+    const stuck = waitsForKeychain(wallet).catch(() => false)
     const closed = wallet.close().catch((error: unknown) => log('error', 'host.not_closed', errorFields(error)))
     const ended = Promise.race([closed, clock.sleep(CLOSING_MS)])
     const installed = ended
       .then(installer.end)
       .catch((error: unknown) => log('warn', 'update.failed', errorFields(error)))
-    const followed = installed.then(() => {
+    const followed = installed.then(async () => {
+      const isStuck = await stuck
       const given = startedMeanwhile()
       const { isPackaged } = electron.app
-      if (isAnew) startAfter(host, anewArguments(argv, isPackaged))
-      else if (given !== null) startAfter(host, againArguments(argv, given, isPackaged))
+      if (isAnew) startAfter(host, anewArguments(argv, isPackaged), isStuck)
+      else if (given !== null) startAfter(host, againArguments(argv, given, isPackaged), isStuck)
     })
     // What does not come up again has ended all the same.
     void followed
       .catch((error: unknown) => log('warn', 'host.not_started_anew', errorFields(error)))
-      .then(() => electron.app.exit(0))
+      .then(async () => ((await stuck) ? host.kill() : electron.app.exit(0)))
   })
 }
 
@@ -98,13 +104,14 @@ function followStarts({ app }: Ending['electron']): () => readonly string[] | nu
 
 /**
  * Electron starts again by a helper of its own program, which inside of an AppImage is gone with this one before it has started anything
- * (electron-builder#1727): there the AppImage itself is started, which finds nobody to hand its start to.
+ * (electron-builder#1727): there the AppImage itself is started, which finds nobody to hand its start to. Nor does it start anything for a program
+ * that ends by force.
  */
-function startAfter({ electron, appImage, run }: Ending, args: string[]): void {
-  if (appImage === null) {
+function startAfter({ electron, appImage, run }: Ending, args: string[], isStuck: boolean): void {
+  if (appImage === null && !isStuck) {
     electron.app.relaunch({ args })
     return
   }
   electron.app.releaseSingleInstanceLock()
-  run(appImage, args)
+  run(appImage ?? process.execPath, args)
 }

@@ -48,6 +48,8 @@ interface ElectronHostDeps {
   readonly appImage: string | null
   /** Starts a program that outlives this one. */
   readonly run: (path: string, args?: readonly string[]) => void
+  /** Ends this program as it stands, also in the middle of what it cannot break off. */
+  readonly kill: () => void
   /** Starts the wallet with what only windows can do for it. */
   readonly openWallet: (doors: WalletDoors) => Promise<OpenWallet>
 }

@@ -380,20 +380,21 @@ describe('an end', () => {
   })
 
   it.each([
-    ['check.keychain.slow', 'kill'],
-    ['check.keychain.service', 0],
-  ] as const)('does not wait for the person whom a keychain still asks: %s', async (code, end) => {
-    const vault = { keychainProblem: { code, values: {} } }
-    const { electron, told, ran, startAnew } = await start({ calls: { 'app.state': async () => ({ vault }) as never } })
-    startAnew()
-    passes(electron.app, 'before-quit')
-    await expect.poll(() => electron.exits).toEqual([end])
-    expect([told, ran, electron.anew.length]).toEqual([
-      ['close'],
-      end === 0 ? [] : [process.execPath],
-      end === 0 ? 1 : 0,
-    ])
-  })
+    ['check.keychain.slow', 'kill', ['close', 'ended'], [process.execPath], 0],
+    ['check.keychain.service', 0, ['close'], [], 1],
+  ] as const)(
+    'does not wait for the person whom a keychain still asks: %s',
+    async (code, end, toWallet, byForce, byElectron) => {
+      const vault = { keychainProblem: { code, values: {} } }
+      const { electron, told, ran, startAnew } = await start({
+        calls: { 'app.state': async () => ({ vault }) as never },
+      })
+      startAnew()
+      passes(electron.app, 'before-quit')
+      await expect.poll(() => electron.exits).toEqual([end])
+      expect([told, ran, electron.anew.length]).toEqual([toWallet, byForce, byElectron])
+    },
+  )
 
   it('is followed by the start that somebody asked for meanwhile, with its link and its screen', async () => {
     const argv = ['coffer', '--data=/d', '--network', 'local', '--show=send']

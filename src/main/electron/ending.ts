@@ -17,7 +17,10 @@ interface Ending {
   readonly argv: readonly string[]
   readonly platform: NodeJS.Platform
   readonly approvals: Pick<Approvals, 'dismiss'>
-  readonly wallet: Pick<HostedWallet, 'calls' | 'close'>
+  readonly wallet: Pick<HostedWallet, 'calls' | 'close'> & {
+    /** This run comes to its end by itself, though there is no time to close. */
+    markEnded(): void
+  }
   readonly installer: Pick<Installer, 'end'>
   readonly clock: Clock
   readonly log: Log
@@ -86,7 +89,11 @@ export function endInOrder(host: Ending): void {
     // What does not come up again has ended all the same.
     void followed
       .catch((error: unknown) => log('warn', 'host.not_started_anew', errorFields(error)))
-      .then(async () => ((await stuck) ? host.kill() : electron.app.exit(0)))
+      .then(async () => {
+        if (!(await stuck)) return electron.app.exit(0)
+        wallet.markEnded()
+        host.kill()
+      })
   })
 }
 

@@ -81,11 +81,14 @@ export const emptyShelf = (place: Place, store: Shelf['store'], profile: string 
   openShelf(place, { store, profile, accounts: [], entries: {} })
 
 /** The index as the keychain and `profile.db` tell it, or null where the keychain holds no master key of that profile. */
-async function indexFromKeychain({ keychain, sleep }: Place, known: Known): Promise<IndexBody | null> {
-  const { profileId } = known
+async function indexFromKeychain(place: Place, known: Known): Promise<IndexBody | null> {
+  const [{ keychain, sleep }, { profileId }] = [place, known]
   if (profileId === null) return null
   const get = (name: string) => inTime(keychain.get(`${profileId}/${name}`), sleep)
-  if ((await get(HEADER)) === null) return null
+  if ((await get(HEADER)) === null) {
+    await probeKeychain(place, profileId)
+    return null
+  }
   const accounts: string[] = []
   for (const account of known.accounts) if ((await get(account)) !== null) accounts.push(account)
   return { store: 'keychain', profile: profileId, accounts, entries: {} }

@@ -50,7 +50,7 @@ export function problemOf(error: unknown): Said {
   if (/libsecret|cannot open shared object|dlopen/i.test(text)) {
     return said('check.keychain.library')
   }
-  if (/D-?Bus|org\.freedesktop|autolaunch|secret service/i.test(text)) {
+  if (/D-?Bus|org\.freedesktop|autolaunch|secret service|could not connect/i.test(text)) {
     return said('check.keychain.service')
   }
   if (/locked|dismissed|cancel/i.test(text)) return said('check.keychain.locked')

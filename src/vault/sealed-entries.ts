@@ -77,7 +77,12 @@ export function openShelf(place: Place, found: IndexBody): Shelf {
   return {
     ...common,
     written: () => inTurn(async () => undefined),
-    get: (id, name) => inTime(keychain.get(full(id, name)), sleep),
+    async get(id, name) {
+      const text = await inTime(keychain.get(full(id, name)), sleep)
+      // A keychain that is locked, and that nobody opened as it asked, says that there is nothing.
+      if (text === null && (name === HEADER || index.accounts.includes(name))) await probeKeychain(place, id)
+      return text
+    },
     async put(id, name, text) {
       await write(() => keychain.set(full(id, name), text))
       if ((await inTime(keychain.get(full(id, name)), sleep)) !== text) {

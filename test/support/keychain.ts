@@ -6,16 +6,17 @@ import type { Keychain } from '#vault'
 export interface TestKeychain extends Keychain {
   readonly entries: Map<string, string>
   /** What the next calls do instead of working. */
-  fault: 'none' | 'throws' | 'hangs' | 'forgets'
+  fault: 'none' | 'throws' | 'hangs' | 'forgets' | 'unopened'
 }
 
 export function testKeychain(entries = new Map<string, string>()): TestKeychain {
   const keychain: TestKeychain = {
     entries,
     fault: 'none',
-    get: (name) => act(() => entries.get(name) ?? null),
+    get: (name) => act(() => (keychain.fault === 'unopened' ? null : (entries.get(name) ?? null))),
     set: (name, text) =>
       act(() => {
+        if (keychain.fault === 'unopened') throw new Error('Cannot create an item in a locked collection')
         if (keychain.fault !== 'forgets') entries.set(name, text)
       }),
     remove: (name) => act(() => void entries.delete(name)),

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import {
@@ -126,6 +126,21 @@ describe('a vault on the keychain', () => {
     world.keychain.fault = 'none'
     await vault.unlock(null)
     expect(vault.status()).toMatchObject({ locked: false, keychainProblem: null })
+  })
+
+  it('takes no keychain that nobody opened for one without keys, though it says that there is nothing', async () => {
+    const world = vaultWorld()
+    await (await withAna(world)).setPassphrase({ current: null, next: PASSPHRASE })
+    for (const lose of [() => undefined, () => rmSync(join(world.dir, 'vault.json'), { force: true })]) {
+      lose()
+      world.keychain.fault = 'unopened'
+      const vault = await world.open()
+      expect(vault.status().keychainProblem?.code).toBe('check.keychain.locked')
+      expect(vault.status().damage).not.toBe('master')
+      world.keychain.fault = 'none'
+      await vault.unlock(PASSPHRASE)
+      expect(vault.status()).toMatchObject({ locked: false, damage: null, keychainProblem: null })
+    }
   })
 
   it('never looks empty when the master key is gone', async () => {

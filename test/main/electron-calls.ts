@@ -73,7 +73,7 @@ export const CALLS = {
   Shell: { 2: 'openExternal', 9: 'openPath' },
   Tray: { 2: 'destroy on setContextMenu setTitle setToolTip' },
   WebContents: {
-    2: 'id off on once printToPDF send setWebRTCIPHandlingPolicy',
+    2: 'getZoomFactor id off on once printToPDF send setWebRTCIPHandlingPolicy',
     9: 'forcefullyCrashRenderer',
     12: 'mainFrame setWindowOpenHandler',
   },

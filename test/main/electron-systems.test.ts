@@ -211,6 +211,20 @@ describe('Linux', () => {
     await decision
   })
 
+  it.each([
+    [1, 560, 720],
+    [0.5, 560, 720],
+    [1.25, 700, 900],
+    [2, 1120, 1080],
+  ])('asks in a window that has the room for what is drawn %s times as large', async (zoom, width, height) => {
+    const { electron, main, ask } = await start()
+    main().webContents.zoom = zoom
+    const decision = ask(someReview())
+    await expect.poll(() => electron.windows[1]?.options).toMatchObject({ width, height })
+    electron.windows[1]?.close()
+    await decision
+  })
+
   it('shows windows elsewhere once they are drawn, and notes it for whoever looks on from outside', async () => {
     const { main, lines } = await start()
     const noted = () => lines.filter(({ event }) => event === 'window.shown').length

@@ -33,6 +33,8 @@ class FakeContents extends EventEmitter implements StandIn<'WebContents'> {
     this.preferences = { ...(preferences as Record<string, unknown>) }
   }
   getLastWebPreferences = () => this.preferences
+  zoom = 1
+  getZoomFactor = () => this.zoom
   setWebRTCIPHandlingPolicy = (policy: string) => (this.webRtcPolicy = policy)
   setWindowOpenHandler = (handler: OpenHandler) => (this.openHandler = handler)
   /** Its program ends as if it had crashed, in a turn of its own. */

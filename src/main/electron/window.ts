@@ -281,11 +281,20 @@ function openMain(made: Made, bounds: WindowBounds): Electron.BrowserWindow {
   return window
 }
 
+/** What a person has made larger in the one window is larger in this one as well, which then needs the room, as far as each screen has it. */
+function approvalSize({ electron }: Made, parent: Electron.BrowserWindow | null) {
+  const zoom = Math.max(1, parent?.webContents.getZoomFactor() ?? 1)
+  const areas = electron.screen.getAllDisplays().map(({ workArea }) => workArea)
+  return {
+    width: Math.min(Math.round(560 * zoom), ...areas.map(({ width }) => width)),
+    height: Math.min(Math.round(720 * zoom), ...areas.map(({ height }) => height)),
+  }
+}
+
 function openApproval(made: Made, parent: Electron.BrowserWindow | null): Electron.BrowserWindow {
   return openOwn(made, 'approval', {
     ...defined({ parent: parent ?? undefined }),
-    width: 560,
-    height: 720,
+    ...approvalSize(made, parent),
     minimizable: false,
     maximizable: false,
     fullscreenable: false,

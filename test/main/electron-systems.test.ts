@@ -221,6 +221,8 @@ describe('Linux', () => {
     main().webContents.zoom = zoom
     const decision = ask(someReview())
     await expect.poll(() => electron.windows[1]?.options).toMatchObject({ width, height })
+    // Its title is the one that was given, in the person's language.
+    expect(passes(electron.windows[1] as never, 'page-title-updated')).toBe(false)
     electron.windows[1]?.close()
     await decision
   })

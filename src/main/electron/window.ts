@@ -292,7 +292,7 @@ function approvalSize({ electron }: Made, parent: Electron.BrowserWindow | null)
 }
 
 function openApproval(made: Made, parent: Electron.BrowserWindow | null): Electron.BrowserWindow {
-  return openOwn(made, 'approval', {
+  const window = openOwn(made, 'approval', {
     ...defined({ parent: parent ?? undefined }),
     ...approvalSize(made, parent),
     minimizable: false,
@@ -301,6 +301,9 @@ function openApproval(made: Made, parent: Electron.BrowserWindow | null): Electr
     autoHideMenuBar: true,
     title: say('main.approve'),
   })
+  // The page has a title of its own, which is English.
+  window.on('page-title-updated', (event) => event.preventDefault())
+  return window
 }
 
 function openWeb(made: Made, page: WebWindow): Electron.BrowserWindow {

@@ -15,8 +15,11 @@ const step = journeySteps(() => app)
 let app: App
 
 beforeAll(async () => {
-  app = await startApp({ size: { width: 1280, height: 800 }, account: { name: 'Ada Byron', money: [['BTC', '2']] } })
-  await person.write(app.page, { asset: /^BTC/, to: MAYA, amount: '0.5', memo: 'lunch' })
+  app = await startApp({
+    size: { width: 1280, height: 800 },
+    account: { name: 'Ada Byron', money: [['BTC', '2345.5']] },
+  })
+  await person.write(app.page, { asset: /^BTC/, to: MAYA, amount: '1234.5', memo: 'lunch' })
   await person.review(app.page)
   await person.approve(app.page)
   await person.finished(app.page)
@@ -414,16 +417,25 @@ describe('every screen', () => {
   step('says how much there is of an asset as a figure and its unit, apart', async () => {
     const { page } = app
     await go(page, ROUTES['asset'] ?? { name: 'home' })
-    expect(person.plain(await page.getByRole('region', { name: 'Balance' }).ariaSnapshot())).toContain(' 1.5 BTC ')
+    expect(person.plain(await page.getByRole('region', { name: 'Balance' }).ariaSnapshot())).toContain(' 1111 BTC ')
+  })
+
+  step('has a figure copied as it is seen, once', async () => {
+    const { page } = app
+    await go(page, ROUTES['asset'] ?? { name: 'home' })
+    await page.getByRole('region', { name: 'Balance' }).selectText()
+    const copied = await page.evaluate(() => String(getSelection()))
+    expect([copied.split('1\u202f111').length, copied.includes('1111')]).toEqual([2, false])
+    await page.evaluate(() => getSelection()?.removeAllRanges())
   })
 
   step('says once what stands in the way of a payment', async () => {
     const { page } = app
-    await person.write(page, { asset: /^BTC/, to: MAYA, amount: '9000' })
-    const said = page.getByText('You can send 1.5 BTC or less.')
+    await person.write(page, { asset: /^BTC/, to: MAYA, amount: '90000' })
+    const said = page.getByText('You can send 1 111 BTC or less.')
     await poll(() => said.count()).toBe(2)
     const told = page.locator('[aria-live=polite], [role=status]:not([aria-live=off])')
-    await poll(() => told.filter({ hasText: 'You can send 1.5 BTC or less.' }).count()).toBe(1)
+    await poll(() => told.filter({ hasText: 'You can send 1 111 BTC or less.' }).count()).toBe(1)
     await press(page, 'New payment')
   })
 

@@ -3,6 +3,7 @@ import { isolated, say } from '#words'
 import { type Reading, readAmount } from '../lib/amount-input.ts'
 import { cx } from '../lib/cx.ts'
 import { formatFigure } from '../lib/digits.ts'
+import { heard } from '../lib/heard.tsx'
 import { amountInWords } from '../lib/number-words.ts'
 import { Field } from '../ui/Field.tsx'
 import { Input } from '../ui/Input.tsx'
@@ -104,9 +105,9 @@ function echoLine(
   if (echo === null || reading.kind !== 'ok') return props.hint
   return (
     <span className="figure">
-      <span className="font-medium text-ink-2">{`${formatFigure(reading.text)} ${isolated(props.symbol)}`}</span>
+      <span className="font-medium text-ink-2">{heard(`${formatFigure(reading.text)} ${isolated(props.symbol)}`)}</span>
       {isShort && ` — ${echo}`}
-      {props.worth !== undefined && props.symbol !== '' && <> · {props.worth}</>}
+      {props.worth !== undefined && props.symbol !== '' && <> · {heard(props.worth)}</>}
     </span>
   )
 }
@@ -179,8 +180,10 @@ function Readings(props: {
             onClick={() => props.onPick(reading.text)}
             className="rounded-md bg-surface px-3 py-1.5 text-left shadow-card transition-shadow duration-120 hover:shadow-[0_0_0_1px_var(--line-control)]"
           >
-            <span className="figure block font-medium">{`${formatFigure(reading.text)} ${isolated(props.symbol)}`}</span>
-            <span className="block text-ink-2 text-sm">{reading.because}</span>
+            <span className="figure block font-medium">
+              {heard(`${formatFigure(reading.text)} ${isolated(props.symbol)}`)}
+            </span>
+            <span className="block text-ink-2 text-sm">{heard(reading.because)}</span>
           </button>
         ))}
       </div>

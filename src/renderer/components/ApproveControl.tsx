@@ -2,6 +2,7 @@ import { PanelTop } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { say } from '#words'
 import { cx } from '../lib/cx.ts'
+import { heard } from '../lib/heard.tsx'
 import { unbroken } from '../lib/unbroken.tsx'
 import type { Review } from '../state/types.ts'
 import { Button } from '../ui/Button.tsx'
@@ -46,7 +47,10 @@ export function ApproveControl(props: {
           )}
         >
           {!isRefused &&
-            (missing ?? unseen ?? obstacle ?? (approval === 'window' ? say('shared.coffer-asks-once-more-in-a') : ''))}
+            (heard(missing) ??
+              heard(unseen) ??
+              heard(obstacle) ??
+              (approval === 'window' ? say('shared.coffer-asks-once-more-in-a') : ''))}
         </p>
         <Button
           kind="primary"

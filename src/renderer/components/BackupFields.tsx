@@ -129,7 +129,7 @@ export function BackupContents({ contents }: { readonly contents: WireAnswer<'ba
         {contents.accounts.map((one) => (
           <li key={one.account}>
             <span className="font-medium text-ink">{one.name}</span>
-            {say('shared.account-in-a-backup', { contents: listing(inBackup(one)) })}
+            {rich('shared.account-in-a-backup', { contents: listing(inBackup(one)) })}
           </li>
         ))}
       </ul>

@@ -3,7 +3,9 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { say } from '#words'
 import { cx } from '../lib/cx.ts'
+import { heard } from '../lib/heard.tsx'
 import { useFocusBack, useFocusKept } from '../lib/hooks.ts'
+import { spoken } from '../lib/spoken.ts'
 import { IconButton } from '../ui/Button.tsx'
 
 /** Where the sheet has room for a column beside its screen. */
@@ -43,7 +45,7 @@ export function Beside(props: {
     <aside
       ref={panel}
       tabIndex={-1}
-      aria-label={props.label}
+      aria-label={spoken(props.label)}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return
         event.preventDefault()
@@ -59,7 +61,7 @@ export function Beside(props: {
           <ArrowLeft className="size-4" />
         </IconButton>
         <p aria-live="polite" className="min-w-0 flex-1 text-ink-2 text-sm font-[550]">
-          {props.title}
+          {heard(props.title)}
         </p>
         <span ref={steps} className="-mr-2 flex items-center max-[62.5rem]:mr-0">
           {props.actions}

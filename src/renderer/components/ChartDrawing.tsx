@@ -66,7 +66,7 @@ export function ChartDrawing(props: Props) {
       ref={frame}
       role="slider"
       tabIndex={0}
-      aria-label={props.label}
+      aria-label={spoken(props.label)}
       aria-valuemin={0}
       aria-valuemax={points.length - 1}
       aria-valuenow={at ?? points.length - 1}

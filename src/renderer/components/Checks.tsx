@@ -2,6 +2,9 @@ import { Check, ChevronDown, CircleAlert, CircleHelp, OctagonX, TriangleAlert } 
 import { type ReactNode, useId, useState } from 'react'
 import { listing, say, wording } from '#words'
 import { cx } from '../lib/cx.ts'
+import { heard } from '../lib/heard.tsx'
+import { rich } from '../lib/rich.tsx'
+import { spoken } from '../lib/spoken.ts'
 import type { Check as CheckView, Review } from '../state/types.ts'
 import { Checkbox } from '../ui/Choice.tsx'
 import { Until } from './Rules.tsx'
@@ -23,12 +26,12 @@ export function Asked({ review, accepted, onAccept, elsewhere = () => false }: C
   const isStopped = verdict.tone === 'stop'
   return (
     <>
-      {verdict.tone !== 'ok' && <h2 className="sr-only">{verdict.title}</h2>}
+      {verdict.tone !== 'ok' && <h2 className="sr-only">{heard(verdict.title)}</h2>}
       {checks.stop.length > 0 && (
-        <ul className="grid gap-2 rounded-lg bg-stop-soft px-4.5 py-3.5" aria-label={verdict.title}>
+        <ul className="grid gap-2 rounded-lg bg-stop-soft px-4.5 py-3.5" aria-label={spoken(verdict.title)}>
           {saidOnce(checks.stop, review.payees).map(({ check, names }) => (
             <Line key={check.id} icon={<OctagonX className="size-4 text-stop" />} said={say('shared.mark-failed')}>
-              <span className="font-semibold">{wording(check.text)}</span>
+              <span className="font-semibold">{heard(wording(check.text))}</span>
               <OfWhom names={names} />
               <Until check={check} />
             </Line>
@@ -53,7 +56,7 @@ export function Asked({ review, accepted, onAccept, elsewhere = () => false }: C
               icon={<TriangleAlert className="size-4 text-warn" />}
               said={say('shared.mark-warning')}
             >
-              <span className="font-medium">{wording(check.text)}</span>
+              <span className="font-medium">{heard(wording(check.text))}</span>
               <OfWhom names={names} />
             </Line>
           ))}
@@ -80,7 +83,7 @@ export function Tick(
       checked={accepted.has(check.id)}
       onChange={(ticked) => onAccept(check.id, ticked)}
     >
-      <span className="font-medium">{first ? say('shared.first-payment-compared') : wording(check.text)}</span>
+      <span className="font-medium">{first ? say('shared.first-payment-compared') : heard(wording(check.text))}</span>
       {props.beside !== undefined && <span className="sr-only"> {props.beside}</span>}
     </Checkbox>
   )
@@ -108,10 +111,12 @@ export function ChecksLine({ review }: { readonly review: Pick<Review, 'verdict'
           <Check className="size-4.5 shrink-0 text-ok" aria-hidden="true" />
         )}
         <span className="min-w-0 flex-1">
-          {ok.length > 0 && <span className="font-semibold">{say('shared.checks-passed', { passed: ok.length })}</span>}
+          {ok.length > 0 && (
+            <span className="font-semibold">{rich('shared.checks-passed', { passed: ok.length })}</span>
+          )}
           {ok.length > 0 && note.length > 0 && ' · '}
           {note.length > 0 && (
-            <span className="text-ink-2">{say('shared.things-nobody-can-check', { notes: note.length })}</span>
+            <span className="text-ink-2">{rich('shared.things-nobody-can-check', { notes: note.length })}</span>
           )}
         </span>
         <ChevronDown
@@ -126,7 +131,7 @@ export function ChecksLine({ review }: { readonly review: Pick<Review, 'verdict'
               <Column title={say('shared.what-passed')}>
                 {ok.map((check) => (
                   <Line key={check.id} icon={<Check className="size-4 text-ok" />} said={say('shared.mark-passed')}>
-                    {wording(check.text)}
+                    {heard(wording(check.text))}
                   </Line>
                 ))}
               </Column>
@@ -139,7 +144,7 @@ export function ChecksLine({ review }: { readonly review: Pick<Review, 'verdict'
                     icon={<CircleHelp className="size-4 text-ink-3" />}
                     said={say('shared.mark-note')}
                   >
-                    {wording(check.text)}
+                    {heard(wording(check.text))}
                   </Line>
                 ))}
               </Column>
@@ -154,7 +159,7 @@ export function ChecksLine({ review }: { readonly review: Pick<Review, 'verdict'
 function Column({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <div>
-      <p className="mb-1.5 font-medium text-sm">{title}</p>
+      <p className="mb-1.5 font-medium text-sm">{heard(title)}</p>
       <ul className="grid gap-1.5 text-ink-2 text-sm">{children}</ul>
     </div>
   )
@@ -167,7 +172,7 @@ function Line(props: { readonly icon: ReactNode; readonly said: string; readonly
         {props.icon}
       </span>
       <span className="min-w-0">
-        <span className="sr-only">{props.said} </span>
+        <span className="sr-only">{heard(props.said)} </span>
         {props.children}
       </span>
     </li>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { say } from '#words'
 import { cx } from '../lib/cx.ts'
+import { spoken } from '../lib/spoken.ts'
 
 const COLOURS = [
   say('shared.blue'),
@@ -28,7 +29,7 @@ export function ColourPick(props: {
         {COLOURS.map((word, at) => (
           <label
             key={word}
-            title={word}
+            title={spoken(word)}
             className={cx(
               props.ring,
               'relative p-1 has-checked:shadow-[inset_0_0_0_2px_var(--accent)] has-focus-visible:outline-2 has-focus-visible:outline-focus',

@@ -1,6 +1,7 @@
 import { Check, EqualNot } from 'lucide-react'
 import { say, wording } from '#words'
 import { cx } from '../lib/cx.ts'
+import { heard } from '../lib/heard.tsx'
 import type { CheckRow } from '../state/types.ts'
 import { GroupedCode } from '../ui/Code.tsx'
 import { Frame } from '../ui/Frame.tsx'
@@ -14,7 +15,7 @@ export function CompareTable({ rows, caption }: { readonly rows: readonly CheckR
   return (
     <div className="overflow-x-auto rounded-lg bg-sunken px-1">
       <table className="w-full min-w-[30rem] table-fixed border-collapse text-left text-sm">
-        <caption className="sr-only">{caption}</caption>
+        <caption className="sr-only">{heard(caption)}</caption>
         <Columns recorded />
         <Heads recorded />
         <tbody>
@@ -76,7 +77,7 @@ function Row({ row, recorded }: Recorded & { readonly row: CheckRow }) {
         scope="row"
         className={cx(CELL, 'text-left first-letter:uppercase', agrees ? 'font-normal text-ink-2' : 'font-semibold')}
       >
-        {wording(row.field)}
+        {heard(wording(row.field))}
         {!agrees && <span className="sr-only"> {say('approvals.differs')}</span>}
       </th>
       <td className={CELL}>
@@ -123,7 +124,7 @@ function Told({ said }: { readonly said: CheckRow['asked'] }) {
       </>
     )
   }
-  return CODE.test(text) ? <span className="code break-all text-xs">{text}</span> : text
+  return CODE.test(text) ? <span className="code break-all text-xs">{heard(text)}</span> : text
 }
 
 /** The lines that differ in the red frame, those that agree quietly below them. */

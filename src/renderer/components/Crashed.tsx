@@ -2,6 +2,7 @@ import { LifeBuoy } from 'lucide-react'
 import { Component, type ReactNode } from 'react'
 import { say } from '#words'
 import { NotRead } from '../lib/lazy.tsx'
+import { rich } from '../lib/rich.tsx'
 import { useQuery } from '../state/query.ts'
 import { go } from '../state/routes.ts'
 import { Button } from '../ui/Button.tsx'
@@ -18,8 +19,8 @@ function MoneyStanding() {
 export function UnderWay({ signed, unsigned }: { readonly signed: number; readonly unsigned: number }) {
   return (
     <>
-      {signed > 0 && <p>{say('shell.crash-signed', { count: signed })}</p>}
-      {unsigned > 0 && <p>{say('shell.crash-unsigned', { count: unsigned })}</p>}
+      {signed > 0 && <p>{rich('shell.crash-signed', { count: signed })}</p>}
+      {unsigned > 0 && <p>{rich('shell.crash-unsigned', { count: unsigned })}</p>}
       {signed + unsigned === 0 && <p>{say('shell.crash-nothing')}</p>}
     </>
   )

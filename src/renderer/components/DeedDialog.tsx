@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { say } from '#words'
+import { heard } from '../lib/heard.tsx'
 import type { Report } from '../state/types.ts'
 import { Button } from '../ui/Button.tsx'
 import { Form } from '../ui/Form.tsx'
@@ -42,7 +43,7 @@ export function DeedDialog(props: {
       width={width}
       footer={
         <>
-          {props.aside}
+          {heard(props.aside)}
           <Button onPress={onClose}>{props.back ?? say('common.cancel')}</Button>
           {deed !== undefined && (
             <Button
@@ -52,7 +53,7 @@ export function DeedDialog(props: {
               isDisabled={deed.isDisabled ?? false}
               onPress={deed.onPress}
             >
-              {deed.label}
+              {heard(deed.label)}
             </Button>
           )}
         </>
@@ -67,7 +68,7 @@ export function DeedDialog(props: {
         >
           {children}
           <button type="submit" hidden>
-            {deed?.label}
+            {heard(deed?.label)}
           </button>
         </Form>
       ) : (

@@ -5,6 +5,8 @@ import { doctorLine, type ErrorDetails, errorFacts, inOneLine } from '#contract/
 import { firstScreen } from '#contract/topics'
 import { isSaid, say, withoutMarks, wording } from '#words'
 import { cx } from '../lib/cx.ts'
+import { heard } from '../lib/heard.tsx'
+import { rich } from '../lib/rich.tsx'
 import { useQuery } from '../state/query.ts'
 import { go, routes } from '../state/routes.ts'
 import type { Report } from '../state/types.ts'
@@ -64,9 +66,9 @@ export function ErrorNotice(props: {
         {/* Of a narrow column the action stands under the words. */}
         <div className="flex min-w-0 flex-1 flex-wrap gap-x-3 gap-y-2">
           <div className="min-w-0 flex-[1_1_13rem] [overflow-wrap:anywhere]">
-            <p className="font-medium">{wording(facts.what)}</p>
-            {money !== null && <p className="text-ink-2">{money}</p>}
-            <p className="text-ink-2">{todo}</p>
+            <p className="font-medium">{heard(wording(facts.what))}</p>
+            {money !== null && <p className="text-ink-2">{heard(money)}</p>}
+            <p className="text-ink-2">{heard(todo)}</p>
             <DoctorLine line={doctorLine(error.code, error.details)} />
           </div>
           {action !== undefined && <div className="shrink-0 self-center">{action}</div>}
@@ -75,7 +77,7 @@ export function ErrorNotice(props: {
       <Disclosure title={say('shared.technical-detail')} className="mt-1 ml-5.5">
         <div className="mb-1 ml-2 flex items-start justify-between gap-4 rounded-md bg-surface px-3 py-2">
           <pre className="code min-w-0 flex-1 select-text whitespace-pre-wrap break-all text-ink-2">
-            {reportText(error)}
+            {heard(reportText(error))}
           </pre>
           <CopyButton text={reportText(error)} what={say('shared.report')} />
         </div>
@@ -92,7 +94,7 @@ export function DoctorLine({ line, onLeave }: { readonly line: string | null; re
   if (line === null || here === 'doctor' || value === undefined || firstScreen(value) !== 'open') return null
   return (
     <div className="mt-1.5 grid justify-items-start gap-2">
-      <p className="text-ink-2">{say('shared.doctor-line', { line: nameOfCheck(line) ?? line })}</p>
+      <p className="text-ink-2">{rich('shared.doctor-line', { line: nameOfCheck(line) ?? line })}</p>
       <Button
         size="sm"
         onPress={() => {
@@ -109,5 +111,5 @@ export function DoctorLine({ line, onLeave }: { readonly line: string | null; re
 /** The same three lines without a box, for use under a field. `waited`: a wait that it asks for is over. */
 export function ErrorLines({ error, waited = false }: { readonly error: Report; readonly waited?: boolean }) {
   const facts = errorFacts(error.code, waited ? { ...error.details, waitSeconds: 0 } : error.details)
-  return <>{wording(inOneLine(facts))}</>
+  return <>{heard(wording(inOneLine(facts)))}</>
 }

@@ -2,6 +2,7 @@ import { Check, Download, FileJson, FileSpreadsheet, FileText } from 'lucide-rea
 import { useEffect, useState } from 'react'
 import type { StatementFormat } from '#contract/ipc'
 import { say } from '#words'
+import { rich } from '../lib/rich.tsx'
 import { saveTable, saveText } from '../lib/save.ts'
 import { useAction } from '../state/query.ts'
 import { go } from '../state/routes.ts'
@@ -113,7 +114,7 @@ export function ExportMenu(props: {
         ]}
       />
       <span role="status" className="sr-only">
-        {made === null ? '' : say('shared.file-was-made', { file: made })}
+        {made === null ? '' : rich('shared.file-was-made', { file: made })}
       </span>
       {(unsigned || doubted) && (
         <Dialog title={doubted ? say('shared.saved-incomplete') : say('shared.saved-unsigned')} isOpen onClose={clear}>

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { say } from '#words'
 import { cx } from '../lib/cx.ts'
+import { heard } from '../lib/heard.tsx'
+import { rich } from '../lib/rich.tsx'
 import { GroupedCode } from '../ui/Code.tsx'
 import { CopyButton } from '../ui/Copy.tsx'
 
@@ -58,10 +60,10 @@ export function MemoLine({ text, hex }: { readonly text: string | null; readonly
           {text === null ? (
             <span className="code min-w-0 select-text break-all">{hex}</span>
           ) : (
-            <span className="min-w-0 select-text whitespace-pre-wrap break-words">{text}</span>
+            <span className="min-w-0 select-text whitespace-pre-wrap break-words">{heard(text)}</span>
           )}
           <span className="text-ink-3 text-sm min-[25rem]:shrink-0">
-            {say('shared.memo-bytes', { bytes: hex.length / 2 })}
+            {rich('shared.memo-bytes', { bytes: hex.length / 2 })}
           </span>
         </span>
       )}

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { WireAnswer } from '#contract/ipc'
 import { say } from '#words'
+import { heard } from '../lib/heard.tsx'
 import { useFocusKept, useSettled } from '../lib/hooks.ts'
 import { call, reportOf } from '../state/bridge.ts'
 import type { Owner, Report, Suggestion } from '../state/types.ts'
@@ -151,7 +152,7 @@ export function LookUp(props: {
                 >
                   <PartyAvatar party={offer.party} size="sm" />
                   <span className="font-medium text-sm">{partyName(offer.party)}</span>
-                  {detail !== null && <span className="figure text-ink-3 text-xs">{detail}</span>}
+                  {detail !== null && <span className="figure text-ink-3 text-xs">{heard(detail)}</span>}
                 </button>
               </li>
             )

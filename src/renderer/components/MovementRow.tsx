@@ -1,6 +1,7 @@
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '../lib/cx.ts'
+import { heard } from '../lib/heard.tsx'
 import { useNow } from '../lib/hooks.ts'
 import { formatMomentBriefly } from '../lib/time.ts'
 import { go } from '../state/routes.ts'
@@ -41,7 +42,7 @@ export function MovementRow(props: {
               <span className="block text-pretty font-medium leading-5">{what}</span>
             ) : (
               <span dir="auto" className="block truncate font-medium leading-5">
-                {title}
+                {heard(title)}
               </span>
             )}
             <span className="block text-pretty text-ink-3 text-xs">

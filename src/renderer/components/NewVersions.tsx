@@ -2,6 +2,8 @@ import { ChevronRight, CircleAlert, Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { say } from '#words'
 import { cx } from '../lib/cx.ts'
+import { heard } from '../lib/heard.tsx'
+import { rich } from '../lib/rich.tsx'
 import { useAction, useQuery } from '../state/query.ts'
 import { go } from '../state/routes.ts'
 import type { Updates } from '../state/types.ts'
@@ -30,7 +32,7 @@ function Updated({ updates, version }: { readonly updates: Updates; readonly ver
   const hasNotes = release?.version === version && release.notes.en !== ''
   return (
     <Boxed>
-      <p className="text-pretty font-medium">{say('updates.updated', { version })}</p>
+      <p className="text-pretty font-medium">{rich('updates.updated', { version })}</p>
       <div className="mt-2.5 flex flex-wrap gap-2">
         {hasNotes && (
           <Button
@@ -56,12 +58,12 @@ function Asking({ service, installs }: { readonly service: string; readonly inst
   const choose = useAction('updates.choose')
   const answer = (choice: NonNullable<Updates['choice']>, label: string) => (
     <Button size="sm" isDisabled={choose.pending} onPress={() => void choose.run({ choice })}>
-      {label}
+      {heard(label)}
     </Button>
   )
   return (
     <Boxed>
-      <p className="text-pretty text-ink-2 text-sm">{say('updates.may-ask', { service })}</p>
+      <p className="text-pretty text-ink-2 text-sm">{rich('updates.may-ask', { service })}</p>
       {installs && <p className="mt-1 text-pretty text-ink-2 text-sm">{say('updates.install-means')}</p>}
       <div className="mt-2.5 flex flex-wrap gap-2">
         {answer('notify', say('updates.notify'))}
@@ -106,8 +108,8 @@ function Line(props: {
           {props.icon}
         </span>
         <span className="min-w-0 flex-1">
-          <span className="block text-pretty font-medium leading-[1.1875rem]">{props.title}</span>
-          <span className="mt-0.5 block text-pretty text-ink-2 text-xs">{props.text}</span>
+          <span className="block text-pretty font-medium leading-[1.1875rem]">{heard(props.title)}</span>
+          <span className="mt-0.5 block text-pretty text-ink-2 text-xs">{heard(props.text)}</span>
         </span>
         <ChevronRight className="size-4 shrink-0 text-ink-3" aria-hidden="true" />
       </button>

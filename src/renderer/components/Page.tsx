@@ -2,6 +2,7 @@ import { ChevronRight, CircleHelp } from 'lucide-react'
 import { type ReactNode, useLayoutEffect } from 'react'
 import { say } from '#words'
 import { cx } from '../lib/cx.ts'
+import { heard } from '../lib/heard.tsx'
 import { type HelpTopic, openHelp, screenTopic, topicOf } from '../state/help.ts'
 import { type RouteName, useRoute } from '../state/routes.ts'
 import { screenTitle } from '../state/title.ts'
@@ -57,7 +58,7 @@ export function Page(props: {
         {under !== undefined && (
           <span className="-mr-1 flex items-center gap-2 max-[62.5rem]:hidden">
             <button type="button" className="rounded-sm text-ink-2 hover:text-ink" onClick={under.onPress}>
-              {under.text}
+              {heard(under.text)}
             </button>
             <ChevronRight className="size-4 text-ink-3" aria-hidden="true" />
           </span>
@@ -66,7 +67,7 @@ export function Page(props: {
         <ScreenTitle
           className={cx(under !== undefined && 'text-base', props.bare === true ? 'sr-only' : 'max-[62.5rem]:sr-only')}
         >
-          {title}
+          {heard(title)}
         </ScreenTitle>
         {props.side === undefined && props.bare !== true && (
           <>
@@ -74,7 +75,7 @@ export function Page(props: {
             <WatchTag />
           </>
         )}
-        {props.note}
+        {heard(props.note)}
       </div>
       <div className="ml-auto flex min-w-0 flex-wrap items-center justify-end gap-2">
         {props.actions}

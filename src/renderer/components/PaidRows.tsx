@@ -1,6 +1,8 @@
 import { UserSearch } from 'lucide-react'
 import { say } from '#words'
 import { useNow } from '../lib/hooks.ts'
+import { rich } from '../lib/rich.tsx'
+import { spoken } from '../lib/spoken.ts'
 import { formatShortDay } from '../lib/time.ts'
 import type { ActivityDetail } from '../state/types.ts'
 import { IconButton } from '../ui/Button.tsx'
@@ -18,7 +20,7 @@ export function PaidRows(props: {
   const now = useNow()
   const { onPerson } = props
   return (
-    <ul className="grid" aria-label={say('shared.recipients', { count: props.rows.length })}>
+    <ul className="grid" aria-label={spoken(say('shared.recipients', { count: props.rows.length }))}>
       {props.rows.map(({ party, amount, paidBefore }, at) => (
         <li key={at} className="flex gap-3 border-line border-b py-2.5 last:border-0">
           <PartyAvatar party={party} />
@@ -29,12 +31,12 @@ export function PaidRows(props: {
             </div>
             <p className="code select-text break-words text-ink-3">{partyId(party)}</p>
             {party.kind === 'chain' && party.tag !== '' && (
-              <p className="text-ink-2 text-sm">{say('send.tag-3', { tag: party.tag })}</p>
+              <p className="text-ink-2 text-sm">{rich('send.tag-3', { tag: party.tag })}</p>
             )}
             <div className="flex items-center justify-between gap-3">
               {paidBefore != null && (
                 <p className="text-ink-3 text-sm">
-                  {say('shared.paid-time-last', {
+                  {rich('shared.paid-time-last', {
                     times: paidBefore.times,
                     last: formatShortDay(paidBefore.last, now),
                   })}

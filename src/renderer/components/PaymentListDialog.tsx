@@ -2,6 +2,7 @@ import { FileUp, ListOrdered } from 'lucide-react'
 import { Fragment, useEffect, useState } from 'react'
 import { isolated, listing, locale, say } from '#words'
 import { cx } from '../lib/cx.ts'
+import { heard } from '../lib/heard.tsx'
 import {
   type CommaMeans,
   type DecimalMark,
@@ -15,6 +16,7 @@ import {
   textOfFile,
   usualMark,
 } from '../lib/payment-list.ts'
+import { rich } from '../lib/rich.tsx'
 import { nextSentence } from '../lib/sentences.ts'
 import { keepList, keptList } from '../state/kept-list.ts'
 import { useAction, useQuery } from '../state/query.ts'
@@ -98,12 +100,14 @@ export function PaymentListDialog(props: {
             role="status"
           >
             <Counted list={list} good={good.length} symbol={symbol} />
-            {reason !== null && <span className={cx('block text-pretty', REASON_INK[reason.tone])}>{reason.text}</span>}
+            {reason !== null && (
+              <span className={cx('block text-pretty', REASON_INK[reason.tone])}>{heard(reason.text)}</span>
+            )}
           </span>
           <Button onPress={finish}>{say('common.cancel')}</Button>
           {form !== undefined && (
             <Button isDisabled={good.length === 0 || good.length > form.room || !isOfForm} onPress={addRows}>
-              {good.length === 0 ? say('send.add-rows') : say('send.add', { good: good.length })}
+              {good.length === 0 ? say('send.add-rows') : rich('send.add', { good: good.length })}
             </Button>
           )}
           <Button kind="primary" isDisabled={!canMake} pending={save.pending} onPress={makeRun}>
@@ -128,7 +132,7 @@ export function PaymentListDialog(props: {
       {list.rows.length > 0 && <Lines list={list} symbol={symbol} />}
       {list.rows.length > ROWS_SHOWN && (
         <p role="status" className="mt-2 text-ink-2 text-sm">
-          {say('send.rows-listed', { listed: ROWS_SHOWN, rows: list.rows.length })}
+          {rich('send.rows-listed', { listed: ROWS_SHOWN, rows: list.rows.length })}
         </p>
       )}
       {list.skipped > 0 && <Headings list={list} />}
@@ -190,7 +194,7 @@ function Headings({ list: { unread } }: { readonly list: PaymentList }) {
       {say('send.the-first-line-was-taken-for')}
       {unread.length > 0 && (
         <span className="block text-warn">
-          {say('runs.columns-unread', { count: unread.length, names: listing(unread) })}
+          {rich('runs.columns-unread', { count: unread.length, names: listing(unread) })}
         </span>
       )}
     </p>
@@ -208,7 +212,7 @@ function EarlierRuns({ owner }: { readonly owner: Owner }) {
       icon={<ListOrdered className="size-4" />}
       onPress={() => go({ name: 'runs' })}
     >
-      {say('runs.earlier-runs', { runs })}
+      {rich('runs.earlier-runs', { runs })}
     </Button>
   )
 }
@@ -300,7 +304,7 @@ function Question<Answer extends string>(props: {
 }) {
   return (
     <div className="mt-3 flex flex-wrap items-center gap-3 rounded-lg bg-warn-soft px-4 py-2.5">
-      <span className="font-medium">{props.asked}</span>
+      <span className="font-medium">{heard(props.asked)}</span>
       <Segmented
         label={props.asked}
         small
@@ -326,7 +330,7 @@ function Counted(props: { readonly list: PaymentList; readonly good: number; rea
   const wrong = list.rows.length - good
   return (
     <>
-      {good > 0 && say('send.row-together', { good })}
+      {good > 0 && rich('send.row-together', { good })}
       {list.totals.map(({ asset, amount }, at) => (
         <Fragment key={asset}>
           {at > 0 && ' + '}
@@ -334,7 +338,7 @@ function Counted(props: { readonly list: PaymentList; readonly good: number; rea
         </Fragment>
       ))}
       {good > 0 && wrong > 0 && ' · '}
-      {wrong > 0 && <span className="text-stop">{say('send.row-to-correct', { wrong })}</span>}
+      {wrong > 0 && <span className="text-stop">{rich('send.row-to-correct', { wrong })}</span>}
     </>
   )
 }

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { isolated, say } from '#words'
 import { cx } from '../lib/cx.ts'
 import { formatFigure, placesOf } from '../lib/digits.ts'
+import { heard } from '../lib/heard.tsx'
 import type { PaymentList } from '../lib/payment-list.ts'
 import { spoken } from '../lib/spoken.ts'
 import { Scrolled } from '../ui/Scrolled.tsx'
@@ -15,8 +16,8 @@ function Aligned({ value, places }: { readonly value: string; readonly places: n
   const [whole, fraction] = figure.split('.')
   return (
     <>
-      <span className="sr-only">{spoken(figure)}</span>
-      <span aria-hidden="true">{whole}</span>
+      <span className="sr-only select-none">{spoken(figure)}</span>
+      <span aria-hidden="true">{heard(whole)}</span>
       <span
         aria-hidden="true"
         className="inline-block text-left"
@@ -50,11 +51,13 @@ export function Lines({ list: { rows, isUnclear }, symbol }: { readonly list: Pa
             .slice(0, ROWS_SHOWN)
             .map((row) => (
               <tr key={row.line} className="border-line border-b last:border-0">
-                <td className="figure w-12 py-1.5 pr-2 pl-4 text-right align-top text-ink-3 text-sm">{row.line}</td>
+                <td className="figure w-12 py-1.5 pr-2 pl-4 text-right align-top text-ink-3 text-sm">
+                  {heard(row.line)}
+                </td>
                 <th scope="row" className="py-1.5 pr-2 align-top font-normal">
                   <span className="figure break-all">{row.to}</span>
                   {/* What is wrong with all of them is said once, above. */}
-                  {row.why !== null && !isUnclear && <span className="block text-sm text-stop">{row.why}</span>}
+                  {row.why !== null && !isUnclear && <span className="block text-sm text-stop">{heard(row.why)}</span>}
                 </th>
                 <td className="max-w-48 py-1.5 pr-2 align-top text-ink-2 text-sm">
                   <RowWords memo={row.memo} label={row.label} />

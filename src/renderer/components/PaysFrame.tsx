@@ -3,8 +3,10 @@ import type { ReactNode } from 'react'
 import { isolated, say, wording } from '#words'
 import { assetDetail } from '../lib/asset.ts'
 import { cx } from '../lib/cx.ts'
+import { heard } from '../lib/heard.tsx'
 import { useNow } from '../lib/hooks.ts'
 import { rich } from '../lib/rich.tsx'
+import { spoken } from '../lib/spoken.ts'
 import { formatShortDay } from '../lib/time.ts'
 import type { Asset, Party, Review } from '../state/types.ts'
 import { Frame } from '../ui/Frame.tsx'
@@ -78,7 +80,7 @@ export function PaysFrame(
               long ? 'ml-auto text-right' : 'max-[62.5rem]:ml-auto max-[62.5rem]:text-right',
             )}
           >
-            {props.worth !== undefined && <p>{props.worth}</p>}
+            {props.worth !== undefined && <p>{heard(props.worth)}</p>}
             {props.item !== undefined && <WithItem {...props} />}
             <p className="text-ink-3 text-sm">{assetDetail(props.asset)}</p>
           </div>
@@ -111,7 +113,7 @@ function Amount({ amount, asset, plain, item, long }: Paying & { readonly long: 
     'mt-1.5 low:mt-0 break-words',
     long ? 'text-hero-2' : 'text-hero short:text-hero-2 max-[62.5rem]:text-hero-2',
   )
-  if (item !== undefined) return <p className={size}>{wording(item)}</p>
+  if (item !== undefined) return <p className={size}>{heard(wording(item))}</p>
   return (
     <p className={cx(size, !long && 'whitespace-nowrap')}>
       <Figure value={amount} settled {...(plain === true ? { plain } : {})} />
@@ -210,7 +212,7 @@ function Known({ row }: { readonly row: PaidRow }) {
   ]
   return (
     <>
-      <span className="figure">{parts.join(' · ')}</span>
+      <span className="figure">{heard(parts.join(' · '))}</span>
       {proof !== undefined && (
         <>
           {parts.length > 0 && ' · '}
@@ -224,9 +226,9 @@ function Known({ row }: { readonly row: PaidRow }) {
 function ProofWord({ proof, party }: Required<Pick<PaidRow, 'proof'>> & Pick<PaidRow, 'party'>) {
   const text = proofText(proof, party)
   return (
-    <span title={text} className={cx(proof === 'unknown' && 'font-semibold text-stop')}>
+    <span title={spoken(text)} className={cx(proof === 'unknown' && 'font-semibold text-stop')}>
       {PROOF_WORDS[proof].word}
-      <span className="sr-only">{say('lib.colon') + text}</span>
+      <span className="sr-only">{heard(say('lib.colon') + text)}</span>
     </span>
   )
 }
@@ -243,11 +245,11 @@ function Head(props: Paying) {
       </div>
       <div className="ml-auto text-right">
         <p className="text-xl font-semibold">
-          {people ? say('send.to-people', { count }) : say('send.to-recipients', { count })}
+          {people ? rich('send.to-people', { count }) : rich('send.to-recipients', { count })}
         </p>
         <p className="text-ink-2 text-sm">
-          {props.worth} {props.worth !== undefined && '· '}
-          {count === props.rows.length ? say('send.each-once') : say('send.in-rows', { rows: props.rows.length })}
+          {heard(props.worth)} {props.worth !== undefined && '· '}
+          {count === props.rows.length ? say('send.each-once') : rich('send.in-rows', { rows: props.rows.length })}
         </p>
       </div>
     </div>

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 import { isolated, say } from '#words'
 import { cx } from '../lib/cx.ts'
+import { heard } from '../lib/heard.tsx'
+import { rich } from '../lib/rich.tsx'
+import { spoken } from '../lib/spoken.ts'
 import { GroupedCode } from '../ui/Code.tsx'
 import { Figure } from './figures.tsx'
 import { ProofMark } from './ProofMark.tsx'
@@ -29,7 +32,7 @@ export function PaysRows(props: {
         // The first track holds the rows' own margin as well.
         isAsked && 'gap-x-3.5 min-[62.5rem]:grid min-[62.5rem]:grid-cols-[3.5rem_minmax(0,1fr)_minmax(0,0.62fr)_auto]',
       )}
-      aria-label={say('shared.recipients', { count: props.rows.length })}
+      aria-label={spoken(say('shared.recipients', { count: props.rows.length }))}
     >
       {props.rows.map((row, at) => {
         const asked = ticks[at] ?? null
@@ -46,7 +49,7 @@ export function PaysRows(props: {
             <Who row={row} isWide={isAsked && asked === null} />
             {asked !== null && (
               <div className="text-sm max-[62.5rem]:order-last max-[62.5rem]:col-span-2 max-[62.5rem]:col-start-2">
-                {asked}
+                {heard(asked)}
               </div>
             )}
             <span className="flex items-center gap-4 justify-self-end">
@@ -72,14 +75,14 @@ function Who({ row, isWide }: { readonly row: PaidRow; readonly isWide: boolean 
         <span className="min-w-0 break-words text-row">{partyName(party)}</span>
         {paidBefore !== undefined && party.kind !== 'self' && (
           <span className="text-ink-3 text-xs">
-            {paidBefore === null ? say('shared.first-time') : say('shared.paid-times', { times: paidBefore.times })}
+            {paidBefore === null ? say('shared.first-time') : rich('shared.paid-times', { times: paidBefore.times })}
           </span>
         )}
       </p>
       {row.proof === 'unknown' && <ProofMark proof={row.proof} party={party} />}
       {id !== null && <GroupedCode text={id} className="block text-ink-2 text-xs" />}
       {party.kind === 'chain' && party.tag !== '' && (
-        <p className="text-ink-2 text-sm">{say('send.tag-3', { tag: party.tag })}</p>
+        <p className="text-ink-2 text-sm">{rich('send.tag-3', { tag: party.tag })}</p>
       )}
     </div>
   )

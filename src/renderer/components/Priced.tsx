@@ -1,7 +1,7 @@
-import { say } from '#words'
 import { cx } from '../lib/cx.ts'
 import { formatFiat } from '../lib/digits.ts'
 import { useNow } from '../lib/hooks.ts'
+import { rich } from '../lib/rich.tsx'
 import { formatAge, formatMoment } from '../lib/time.ts'
 import type { Review } from '../state/types.ts'
 
@@ -19,14 +19,14 @@ export function Priced(props: NonNullable<Review['priced']> & { readonly isLine:
     <>
       <span className={cx('figure', !isLine && 'block')}>
         {price === null
-          ? say('send.typed-at-several', { sum })
-          : say('send.typed-at', { sum, price: formatFiat(price, currency) })}
+          ? rich('send.typed-at-several', { sum })
+          : rich('send.typed-at', { sum, price: formatFiat(price, currency) })}
       </span>
       {isLine && ' · '}
       <span className={cx('text-ink-3 text-sm', !isLine && 'block')}>
         {props.isPast === true || Date.parse(at) - now > MINUTE_MS
-          ? say('send.price-of', { time: formatMoment(at, now) })
-          : say('send.price-age', { age: formatAge(at, now) })}
+          ? rich('send.price-of', { time: formatMoment(at, now) })
+          : rich('send.price-age', { age: formatAge(at, now) })}
       </span>
     </>
   )

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { say, wording } from '#words'
+import { heard } from '../lib/heard.tsx'
 import { go } from '../state/routes.ts'
 import type { Check, Report } from '../state/types.ts'
 import { LinkButton } from '../ui/LinkButton.tsx'
@@ -15,7 +16,7 @@ export function RulesFact({ checks }: { readonly checks: readonly Check[] }) {
     <Fact name={say('shared.your-rules')}>
       <ul className="grid gap-1">
         {rules.map((check) => (
-          <li key={check.id}>{wording(check.text)}</li>
+          <li key={check.id}>{heard(wording(check.text))}</li>
         ))}
       </ul>
     </Fact>

@@ -1,5 +1,6 @@
 import type { WireAnswer } from '#contract/ipc'
 import { say } from '#words'
+import { heard } from '../lib/heard.tsx'
 import { useAction, useQuery } from '../state/query.ts'
 import { useWallet } from '../state/wallet.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -53,7 +54,7 @@ export function SecondOpinion(props: {
         ) : (
           opinionLines(opinion, index !== null).map((line) => (
             <p key={line} className="text-pretty">
-              {line}
+              {heard(line)}
             </p>
           ))
         )}

@@ -1,5 +1,6 @@
 import { OctagonX } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { heard } from '../lib/heard.tsx'
 
 /** Nothing may be signed: the sentence that says so, before anything else. */
 export function StoppedHead(props: { readonly title: string; readonly text: string; readonly children?: ReactNode }) {
@@ -9,8 +10,8 @@ export function StoppedHead(props: { readonly title: string; readonly text: stri
         <OctagonX className="size-6" strokeWidth={1.75} />
       </span>
       <div className="min-w-0">
-        <h2 className="text-balance text-who">{props.title}</h2>
-        <p className="mt-0.5 text-pretty text-ink-2">{props.text}</p>
+        <h2 className="text-balance text-who">{heard(props.title)}</h2>
+        <p className="mt-0.5 text-pretty text-ink-2">{heard(props.text)}</p>
         {props.children}
       </div>
     </div>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { WireAnswer } from '#contract/ipc'
 import { say } from '#words'
 import { groupDigits, shorten } from '../lib/digits.ts'
+import { heard } from '../lib/heard.tsx'
 import { rich } from '../lib/rich.tsx'
 import { saveBytes } from '../lib/save.ts'
 import { call, reportOf } from '../state/bridge.ts'
@@ -27,18 +28,18 @@ export function StoredContent(props: Pick<Object, 'bytes' | 'text' | 'startHex' 
   return (
     <div className="mt-1">
       <p className="text-ink-2 text-sm">
-        {say('shared.bytes-sha3-256', { bytes: groupDigits(String(bytes)), contentHash: shorten(contentHash, 8, 8) })}
+        {rich('shared.bytes-sha3-256', { bytes: groupDigits(String(bytes)), contentHash: shorten(contentHash, 8, 8) })}
       </p>
       {text === null ? (
         <p className="code mt-1 select-text break-all text-ink-2">{`${startHex}…`}</p>
       ) : text.length <= START ? (
-        <p className="mt-1 select-text whitespace-pre-wrap break-words">{text}</p>
+        <p className="mt-1 select-text whitespace-pre-wrap break-words">{heard(text)}</p>
       ) : (
         <>
           <p className="mt-1 select-text whitespace-pre-wrap break-words">{`${text.slice(0, START)}…`}</p>
           <Disclosure title={say('shared.all-of-it')} className="mt-1">
             <Scrolled label={say('shared.all-of-it')} className="max-h-80 rounded-md bg-sunken px-3 py-2">
-              <p className="select-text whitespace-pre-wrap break-words">{text}</p>
+              <p className="select-text whitespace-pre-wrap break-words">{heard(text)}</p>
             </Scrolled>
           </Disclosure>
         </>

@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { say } from '#words'
+import { heard } from '../lib/heard.tsx'
+import { rich } from '../lib/rich.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Choice.tsx'
 import { Form } from '../ui/Form.tsx'
@@ -35,7 +37,7 @@ export function SureForm(props: {
       <ErrorNotice error={passphrase.failure} />
       {sentence !== null && (
         <Checkbox checked={ticked} onChange={tick}>
-          {sentence}
+          {heard(sentence)}
         </Checkbox>
       )}
       <AskedPassphrase of={passphrase} label={props.label} />
@@ -46,7 +48,7 @@ export function SureForm(props: {
         </span>
         <Button onPress={props.onClose}>{props.no}</Button>
         <Button kind="danger" type="submit" pending={props.pending} isDisabled={wait > 0}>
-          {wait > 0 ? say('shared.wait-s', { wait }) : props.yes}
+          {wait > 0 ? rich('shared.wait-s', { wait }) : props.yes}
         </Button>
       </DialogFoot>
     </Form>

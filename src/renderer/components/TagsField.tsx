@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { isSameTag, TAG_MAX, tagOf, tagsOf } from '#contract/tags'
 import { say } from '#words'
 import { beginsWord } from '../lib/search.ts'
+import { spoken } from '../lib/spoken.ts'
 import { useQuery } from '../state/query.ts'
 import { useWallet } from '../state/wallet.tsx'
 import { Input } from '../ui/Input.tsx'
@@ -28,7 +29,7 @@ export function Tags({
           <button
             key={tag}
             type="button"
-            title={say('shared.only-with-tag', { tag })}
+            title={spoken(say('shared.only-with-tag', { tag }))}
             onClick={() => onPress(tag)}
             className={`${CHIP} hover:bg-pressed`}
           >
@@ -84,7 +85,7 @@ export function TagsField(props: {
               {tag}
               <button
                 type="button"
-                aria-label={say('shared.remove-tag', { tag })}
+                aria-label={spoken(say('shared.remove-tag', { tag }))}
                 onClick={() => onChange(tags.filter((own) => own !== tag))}
                 className="-mr-1 grid size-5 shrink-0 place-items-center rounded-sm text-ink-3 hover:bg-pressed hover:text-ink"
               >
@@ -100,7 +101,7 @@ export function TagsField(props: {
             <button
               key={tag}
               type="button"
-              aria-label={say('shared.add-tag', { tag })}
+              aria-label={spoken(say('shared.add-tag', { tag }))}
               onClick={() => add(tag)}
               className={`${CHIP} border border-button bg-transparent text-ink-2 hover:bg-hover`}
             >

@@ -1,5 +1,7 @@
 import { type Said, say } from '#words'
 import { shorten } from '../lib/digits.ts'
+import { rich } from '../lib/rich.tsx'
+import { spoken } from '../lib/spoken.ts'
 import type { Review } from '../state/types.ts'
 import { CopyButton } from '../ui/Copy.tsx'
 import { Disclosure } from '../ui/Surface.tsx'
@@ -15,10 +17,10 @@ export function Technical(props: { readonly transactions: readonly Transaction[]
   return (
     <div className="grid gap-6 pb-3">
       {transactions.map((transaction, at) => (
-        <section key={transaction.requestId} aria-label={say('shared.transaction-2', { at: at + 1 })}>
+        <section key={transaction.requestId} aria-label={spoken(say('shared.transaction-2', { at: at + 1 }))}>
           {transactions.length > 1 && (
             <h3 className="mt-2 font-medium">
-              {say('shared.in', {
+              {rich('shared.in', {
                 at: at + 1,
                 purposeName: purposeName(transaction.purpose),
                 symbol: transaction.asset.symbol,
@@ -48,7 +50,7 @@ export function Technical(props: { readonly transactions: readonly Transaction[]
             </Fact>
             <Fact name={say('shared.bytes')}>
               <span className="flex items-start justify-between gap-2">
-                <span className="figure">{say('shared.byte', { raw: transaction.raw.length / 2 })}</span>
+                <span className="figure">{rich('shared.byte', { raw: transaction.raw.length / 2 })}</span>
                 <CopyButton
                   text={transaction.raw}
                   what={say('shared.raw-transaction')}
@@ -85,7 +87,7 @@ function Outputs({ transaction, chainName }: { readonly transaction: Transaction
   return (
     <table className="my-3 w-full border-collapse text-left">
       <caption className="mb-2 text-left font-medium text-sm">
-        {say('shared.output', { outputs: transaction.outputs.length })}
+        {rich('shared.output', { outputs: transaction.outputs.length })}
       </caption>
       <Head
         names={[
@@ -108,7 +110,7 @@ function Outputs({ transaction, chainName }: { readonly transaction: Transaction
               {outputName(output.party, chainName)}
             </td>
             <td className="figure whitespace-nowrap py-1.5 pr-3">
-              {output.keys === 0 ? '–' : say('shared.of', { threshold: output.threshold, keys: output.keys })}
+              {output.keys === 0 ? '–' : rich('shared.of', { threshold: output.threshold, keys: output.keys })}
             </td>
             <td className="py-1.5 pr-3">{PROOF_WORDS[output.proof].word}</td>
             <td className="py-1.5 text-right">
@@ -132,7 +134,7 @@ function Inputs({ transaction }: { readonly transaction: Transaction }) {
             <tr key={input.outputId} className="border-line border-t">
               <th scope="row" className="py-1.5 pr-3 font-normal">
                 <span className="flex items-center gap-1">
-                  <span className="code" title={input.hash}>
+                  <span className="code" title={spoken(input.hash)}>
                     {shorten(input.hash, 10, 8)}
                   </span>
                   <CopyButton text={input.hash} what={say('shared.hash-of-the-coins-transaction')} />

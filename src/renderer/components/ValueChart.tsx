@@ -3,9 +3,11 @@ import type { ValueRange } from '#contract/ipc'
 import { say } from '#words'
 import { cx } from '../lib/cx.ts'
 import { formatChange, formatFiat, formatMarks } from '../lib/digits.ts'
+import { heard } from '../lib/heard.tsx'
 import { useLast, useMedia, useNow } from '../lib/hooks.ts'
 import { part } from '../lib/lazy.tsx'
 import { rich } from '../lib/rich.tsx'
+import { spoken } from '../lib/spoken.ts'
 import { formatDate, formatShortDay, formatTick } from '../lib/time.ts'
 import { useAction, useQuery } from '../state/query.ts'
 import type { Owner, Value } from '../state/types.ts'
@@ -101,7 +103,7 @@ export function ValueChart(props: {
     </div>
   )
   return (
-    <section aria-label={nameOf(of)}>
+    <section aria-label={spoken(nameOf(of))}>
       {props.lead}
       {/* The table is long: what leads back from it stands above. */}
       {asTable ? [bar, drawn] : [drawn, bar]}
@@ -135,7 +137,7 @@ function Foot(props: { readonly of: 'value' | 'price'; readonly value: Value; re
   ]
   return (
     <>
-      {said.join(' · ')}
+      {heard(said.join(' · '))}
       {value.pricesAt !== null && Math.abs(now - Date.parse(value.pricesAt)) > FRESH_MS && (
         <>
           {said.length > 0 && ' · '}
@@ -207,7 +209,7 @@ function NothingYet({ text }: { readonly text: string }) {
         ))}
         <line x1="0" x2="100%" y1="99%" y2="99%" stroke="currentColor" strokeDasharray="6 5" strokeWidth="2" />
       </svg>
-      <p className="relative max-w-sm bg-surface px-3 text-center text-ink-2 text-sm">{text}</p>
+      <p className="relative max-w-sm bg-surface px-3 text-center text-ink-2 text-sm">{heard(text)}</p>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { CircleCheck, Clock3, HandCoins } from 'lucide-react'
 import { say } from '#words'
+import { rich } from '../lib/rich.tsx'
 import { useAction } from '../state/query.ts'
 import { go } from '../state/routes.ts'
 import type { Payment, Report } from '../state/types.ts'
@@ -64,7 +65,7 @@ export function WithdrawalFee(props: {
     >
       {chainHash === null
         ? say('shared.the-service-sends-the-withdrawal-to')
-        : say('shared.sent-on-the-other-chain', { chainHash })}
+        : rich('shared.sent-on-the-other-chain', { chainHash })}
     </Notice>
   )
 }
@@ -79,7 +80,7 @@ function ReceiveFee(props: { readonly account: string; readonly assetId: string;
         go({ name: 'receive', assetId: props.assetId })
       }}
     >
-      {say('shared.receive-asset', { symbol: props.symbol })}
+      {rich('shared.receive-asset', { symbol: props.symbol })}
     </Button>
   )
 }

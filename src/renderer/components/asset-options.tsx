@@ -1,4 +1,5 @@
 import { isolated, wording } from '#words'
+import { heard } from '../lib/heard.tsx'
 import type { Asset } from '../state/types.ts'
 import type { SelectOption } from '../ui/Select.tsx'
 import { AssetIcon } from './AssetIcon.tsx'
@@ -12,7 +13,7 @@ export function assetOptions(assets: readonly Asset[], aside?: (asset: Asset) =>
       <>
         <AssetIcon asset={asset} size="sm" />
         <span className="font-medium">{asset.symbol}</span>
-        <span className="truncate text-ink-3">{wording(asset.chainName)}</span>
+        <span className="truncate text-ink-3">{heard(wording(asset.chainName))}</span>
       </>
     ),
     ...(aside === undefined ? {} : { aside: aside(asset) }),

@@ -1,6 +1,7 @@
 import { Check, CircleDashed, Clock3, Gem, type LucideIcon, Send, Snowflake } from 'lucide-react'
 import { say, wording } from '#words'
 import { cx } from '../lib/cx.ts'
+import { heard } from '../lib/heard.tsx'
 import type { Coin } from '../state/types.ts'
 
 export type CoinState = Coin['state']
@@ -63,7 +64,7 @@ export function CoinStateMark(props: {
       {props.why === undefined ? (
         <span className="whitespace-nowrap">{word}</span>
       ) : (
-        <span className="line-clamp-2 text-pretty text-ink-3">{props.why}</span>
+        <span className="line-clamp-2 text-pretty text-ink-3">{heard(props.why)}</span>
       )}
     </span>
   )

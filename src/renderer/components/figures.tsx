@@ -2,6 +2,7 @@ import { createContext, type ReactNode, useContext } from 'react'
 import { isolated, say } from '#words'
 import { cx } from '../lib/cx.ts'
 import { difference, formatChange, formatFigure, formatWorth, isSome } from '../lib/digits.ts'
+import { Heard, heard } from '../lib/heard.tsx'
 import { spoken } from '../lib/spoken.ts'
 
 /* Every figure of money on screen goes through here, so that hiding and staleness reach all of them. */
@@ -64,9 +65,9 @@ export function Figure(
   return (
     <span
       className={cx('figure', stale && STALE, props.className)}
-      title={stale ? (look.stale ?? undefined) : undefined}
+      title={stale ? spoken(look.stale ?? '') : undefined}
     >
-      {formatFigure(props.value, { sign: props.sign ?? false })}
+      {heard(formatFigure(props.value, { sign: props.sign ?? false }))}
       {props.decimals !== undefined && <Padding value={props.value} decimals={props.decimals} />}
       {props.symbol !== undefined && <span className="whitespace-nowrap">{`\u00a0${isolated(props.symbol)}`}</span>}
       {props.heardSymbol !== undefined && <span className="sr-only">{`\u00a0${isolated(props.heardSymbol)}`}</span>}
@@ -107,7 +108,7 @@ export function Fiat(
     <span className={cx('figure', props.className)}>
       {/* Nothing is nothing, whatever the price. */}
       {props.approx === true && isSome(props.value) && !text.includes('<') && '≈\u00a0'}
-      {props.quietFraction === true ? <Parted text={text} /> : text}
+      {props.quietFraction === true ? <Parted text={text} /> : heard(text)}
     </span>
   )
 }
@@ -115,10 +116,10 @@ export function Fiat(
 function Parted({ text }: { readonly text: string }) {
   const [, whole, fraction] = /^(.*)([.,]\d+)$/u.exec(text) ?? [null, text, '']
   return (
-    <>
-      {whole}
+    <Heard as={text}>
+      {heard(whole)}
       <span className="text-ink-3">{fraction}</span>
-    </>
+    </Heard>
   )
 }
 
@@ -159,7 +160,7 @@ export function PriceChange({ share }: { readonly share: string }) {
     <span className={cx('figure whitespace-nowrap', direction === 'up' ? 'text-ok' : 'text-ink-2')}>
       {direction !== 'flat' && <span aria-hidden="true">{direction === 'up' ? '↑ ' : '↓ '}</span>}
       {direction !== 'flat' && <span className="sr-only">{text.charAt(0)}</span>}
-      {direction === 'flat' ? text : text.slice(1)}
+      {heard(direction === 'flat' ? text : text.slice(1))}
     </span>
   )
 }
@@ -207,10 +208,10 @@ export function AlignedFigure(props: {
         <span
           className={cx('figure whitespace-nowrap text-right', weight, staleLook, props.className)}
           style={props.whole === undefined ? undefined : { minWidth: `${props.whole}ch` }}
-          title={stale ?? undefined}
+          title={spoken(stale ?? undefined)}
         >
-          <span aria-hidden="true">{whole}</span>
-          <span className="sr-only">
+          <span aria-hidden="true">{heard(whole)}</span>
+          <span className="sr-only select-none">
             {spoken(formatFigure(props.value, { sign: props.sign ?? false }))}
             {`\u00a0${isolated(props.symbol)}`}
           </span>
@@ -227,7 +228,7 @@ export function AlignedFigure(props: {
       >
         {fraction !== undefined && !look.hidden && `.${fraction}`}
       </span>
-      <span className="truncate pl-3 text-left text-ink-2 text-sm" title={props.symbol} aria-hidden="true">
+      <span className="truncate pl-3 text-left text-ink-2 text-sm" title={spoken(props.symbol)} aria-hidden="true">
         {props.symbol}
       </span>
     </span>

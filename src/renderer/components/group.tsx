@@ -1,6 +1,7 @@
 import { isolated, say } from '#words'
 import { cx } from '../lib/cx.ts'
 import { shorten } from '../lib/digits.ts'
+import { rich } from '../lib/rich.tsx'
 import type { Group, User } from '../state/types.ts'
 import { useWalletMaybe } from '../state/wallet.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
@@ -9,7 +10,7 @@ import { Avatar } from '../ui/Avatar.tsx'
 function ThresholdTag(props: { readonly threshold: number; readonly members: number }) {
   return (
     <span className="figure shrink-0 whitespace-nowrap rounded-sm bg-pressed px-1.5 py-px font-medium text-ink-2 text-xs">
-      {say('shared.of-2', { threshold: props.threshold, members: props.members })}
+      {rich('shared.of-2', { threshold: props.threshold, members: props.members })}
     </span>
   )
 }

@@ -1,4 +1,5 @@
 import { say } from '#words'
+import { heard } from '../lib/heard.tsx'
 import { rich } from '../lib/rich.tsx'
 import type { SignatureRequest } from '../state/types.ts'
 import { useWallet } from '../state/wallet.tsx'
@@ -26,7 +27,7 @@ export function SaidNo({ request: { refusals } }: { readonly request: Pick<Signa
       {refusals.map(({ user, reason }) => (
         <p key={user.userId} className="select-text break-words">
           {userName(user)}
-          {reason !== '' && <span className="block text-ink-2">{reason}</span>}
+          {reason !== '' && <span className="block text-ink-2">{heard(reason)}</span>}
         </p>
       ))}
     </Fact>

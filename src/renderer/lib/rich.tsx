@@ -1,5 +1,6 @@
 import { createElement, Fragment, type ReactNode } from 'react'
 import { type Given, type MessageCode, parts, type Rest } from '#words'
+import { heard } from './heard.tsx'
 
 /** A message with elements in it: its places are given as elements, its marked parts as functions that draw them. */
 export function rich<Code extends MessageCode>(code: Code, ...[values]: Rest<Given<Code, ReactNode>>): ReactNode {
@@ -13,4 +14,5 @@ export function rich<Code extends MessageCode>(code: Code, ...[values]: Rest<Giv
 }
 
 /** Children by their place, so that React asks for no keys. */
-const joined = (children: readonly ReactNode[]): ReactNode => createElement(Fragment, null, ...children)
+const joined = (children: readonly ReactNode[]): ReactNode =>
+  children.length === 1 ? heard(children[0]) : createElement(Fragment, null, ...children.map(heard))

@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
+import { heard } from './heard.tsx'
 
 /** A figure with the unit behind it. */
 const AMOUNT = /(\d[\d.,\u2009\u202f]*[ \u00a0][A-Za-z][\w$.-]*)/u
@@ -18,7 +19,7 @@ export const unbroken = (text: string): ReactNode => (
       ) : (
         <Fragment key={at}>
           {WIDE_END.test(all[at - 1] ?? '') && <wbr />}
-          <span className="whitespace-nowrap">{part}</span>
+          <span className="whitespace-nowrap">{heard(part)}</span>
         </Fragment>
       ),
     )}

@@ -5,6 +5,9 @@ import { Fiat } from '../components/figures.tsx'
 import { GroupAvatar } from '../components/group.tsx'
 import { cx } from '../lib/cx.ts'
 import { addFiat } from '../lib/digits.ts'
+import { heard } from '../lib/heard.tsx'
+import { rich } from '../lib/rich.tsx'
+import { spoken } from '../lib/spoken.ts'
 import { elsewhere, neededText } from '../state/notices.ts'
 import { useQuery } from '../state/query.ts'
 import { go } from '../state/routes.ts'
@@ -43,12 +46,12 @@ function Needed({ count, where = '' }: { readonly count: number; readonly where?
     <>
       <span
         aria-hidden="true"
-        title={`${neededText(count)}${where}`}
+        title={spoken(`${neededText(count)}${where}`)}
         className="figure grid h-4.5 min-w-4.5 shrink-0 place-items-center rounded-full bg-accent px-1 font-semibold text-on-accent text-xs"
       >
         {count > 99 ? '99+' : count}
       </span>
-      <span className="sr-only">{say('lib.comma') + neededText(count) + where}</span>
+      <span className="sr-only">{heard(say('lib.comma') + neededText(count) + where)}</span>
     </>
   )
 }
@@ -76,7 +79,9 @@ export function AccountSwitcher({ counts }: { readonly counts: ReadonlyMap<strin
               {group === null ? (
                 <ShortLine account={account} />
               ) : (
-                `${say('shared.of-2', { threshold: group.threshold, members: group.members.length })} · ${isolated(account.name)}`
+                heard(
+                  `${say('shared.of-2', { threshold: group.threshold, members: group.members.length })} · ${isolated(account.name)}`,
+                )
               )}
             </span>
           </span>
@@ -113,7 +118,7 @@ export function AccountSwitcher({ counts }: { readonly counts: ReadonlyMap<strin
                         one.stage === 'ready' ? 'text-ink-3' : 'text-warn',
                       )}
                     >
-                      {lineParts(one).join(' · ')}
+                      {heard(lineParts(one).join(' · '))}
                     </span>
                   </span>
                   <Needed count={counts.get(one.account) ?? 0} />
@@ -223,7 +228,7 @@ function GroupsOf({ account, close }: { readonly account: string; readonly close
                     {isolated(group.name)}
                   </span>
                   <span className="figure block truncate text-ink-3 text-xs">
-                    {say('shared.of-2', { threshold: group.threshold, members: group.members.length })}
+                    {rich('shared.of-2', { threshold: group.threshold, members: group.members.length })}
                     <Worth account={account} holder={group.holder} />
                   </span>
                 </span>
@@ -261,7 +266,7 @@ function Action(props: { readonly icon: React.ReactNode; readonly label: string;
       <span className="grid w-8 place-items-center" aria-hidden="true">
         {props.icon}
       </span>
-      {props.label}
+      {heard(props.label)}
     </button>
   )
 }

@@ -6,7 +6,9 @@ import { say } from '#words'
 import { DoctorLine, ErrorLines } from '../components/ErrorNotice.tsx'
 import { cx } from '../lib/cx.ts'
 import { groupDigits } from '../lib/digits.ts'
+import { heard } from '../lib/heard.tsx'
 import { useNow } from '../lib/hooks.ts'
+import { rich } from '../lib/rich.tsx'
 import { clockIsOff, connectionWords } from '../state/connection.ts'
 import { link } from '../state/host-connection.ts'
 import { useAction, useQuery } from '../state/query.ts'
@@ -54,7 +56,7 @@ export function ConnectionTold() {
   if (isNews && told !== meaning) setTold(meaning)
   return (
     <p role="status" className="sr-only">
-      {told}
+      {heard(told)}
     </p>
   )
 }
@@ -94,7 +96,7 @@ export function ConnectionLine() {
       trigger={
         <Button className="flex min-h-11 min-w-0 flex-1 items-center gap-2.5 rounded-md px-1.5 py-1 text-left hover:bg-hover expanded:bg-hover">
           <NetworkSign alone />
-          <span className="sr-only">{say('shell.connection-of', { word: stands, network })}</span>
+          <span className="sr-only">{rich('shell.connection-of', { word: stands, network })}</span>
           <span className="min-w-0 flex-1" aria-hidden="true">
             <span dir="auto" className="block truncate font-semibold text-sm leading-[1.125rem]">
               {network}
@@ -103,7 +105,7 @@ export function ConnectionLine() {
               <span className={cx(isNamed && 'min-[75rem]:hidden')}>{isNamed ? (place ?? word) : word}</span>
               {isNamed && (
                 <span className="max-[75rem]:hidden">
-                  {place === null ? say('shell.local-network-state', { word }) : stands}
+                  {place === null ? rich('shell.local-network-state', { word }) : stands}
                 </span>
               )}
             </span>
@@ -116,7 +118,7 @@ export function ConnectionLine() {
           <p className="flex items-center gap-2 font-semibold">
             <Dot state={state} /> {word}
           </p>
-          <p className="mt-1 text-ink-2">{meaning}</p>
+          <p className="mt-1 text-ink-2">{heard(meaning)}</p>
           {value.problem !== null && <Problem problem={value.problem} onLeave={close} />}
           <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
             <dt className="text-ink-3">{say('shell.last-confirmed')}</dt>
@@ -124,7 +126,7 @@ export function ConnectionLine() {
               {value.lastSuccess === null ? say('shell.never') : <Time at={value.lastSuccess} form="age" />}
             </dd>
             <dt className="text-ink-3">{say('shell.checked-to-sequence')}</dt>
-            <dd className="figure text-right">{groupDigits(String(value.checkedToSequence))}</dd>
+            <dd className="figure text-right">{heard(groupDigits(String(value.checkedToSequence)))}</dd>
             {Math.abs(value.clockSkewSeconds) >= 5 && (
               <>
                 <dt className="text-ink-3">{say('shell.clock-of-this-computer')}</dt>

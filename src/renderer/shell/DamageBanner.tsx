@@ -1,6 +1,7 @@
 import { FileWarning } from 'lucide-react'
 import type { WireAnswer } from '#contract/ipc'
 import { say } from '#words'
+import { heard } from '../lib/heard.tsx'
 import { useFocusBack } from '../lib/hooks.ts'
 import { formatMomentLong } from '../lib/time.ts'
 import { type Action, useAction, useQuery } from '../state/query.ts'
@@ -132,7 +133,7 @@ function Notices(props: {
               ) : undefined
             }
           >
-            {text}
+            {heard(text)}
           </Notice>
         )
       })}

@@ -12,6 +12,7 @@ import { AssetIcon } from '../components/AssetIcon.tsx'
 import { Cut } from '../components/Cut.tsx'
 import { Figure } from '../components/figures.tsx'
 import { GroupAvatar } from '../components/group.tsx'
+import { heard } from '../lib/heard.tsx'
 import { useFocusOnOpen } from '../lib/hooks.ts'
 import { beginsWord } from '../lib/search.ts'
 import { Avatar } from '../ui/Avatar.tsx'
@@ -174,7 +175,7 @@ function Row(props: {
 const Section = ({ title, children }: { readonly title: string; readonly children: readonly ReactNode[] }) =>
   children.length > 0 && (
     <ListBoxSection className="pb-1">
-      <Header className="px-3 pt-2 pb-1 font-[550] text-ink-2 text-xs">{title}</Header>
+      <Header className="px-3 pt-2 pb-1 font-[550] text-ink-2 text-xs">{heard(title)}</Header>
       {children}
     </ListBoxSection>
   )
@@ -279,7 +280,7 @@ export function Keys({ commands, onClose }: { readonly commands: readonly Comman
                   key={command.id}
                   className="flex h-9 items-center justify-between border-line border-b last:border-0"
                 >
-                  {command.title}
+                  {heard(command.title)}
                   <Kbd keys={keyCaps(command.keys ?? '', MAC)} />
                 </li>
               ))}

@@ -20,6 +20,9 @@ import { useStore } from 'zustand'
 import { isolated, say } from '#words'
 import { GroupAvatar } from '../components/group.tsx'
 import { cx } from '../lib/cx.ts'
+import { heard } from '../lib/heard.tsx'
+import { rich } from '../lib/rich.tsx'
+import { spoken } from '../lib/spoken.ts'
 import { call } from '../state/bridge.ts'
 import { openHelp } from '../state/help.ts'
 import { countsOf, neededText, useNeeds } from '../state/notices.ts'
@@ -162,9 +165,9 @@ function OverEntry(props: {
   const { icon: Icon } = props
   return (
     <li>
-      <button type="button" title={props.hint} onClick={props.onPress} className={cx(ENTRY, ENTRY_THERE)}>
+      <button type="button" title={spoken(props.hint)} onClick={props.onPress} className={cx(ENTRY, ENTRY_THERE)}>
         <Icon className="size-4.5 shrink-0" aria-hidden="true" />
-        {props.label}
+        {heard(props.label)}
       </button>
     </li>
   )
@@ -201,7 +204,7 @@ function Groups() {
                     {`${group.threshold}/${group.members.length}`}
                   </span>
                   <span className="sr-only">
-                    {say('shared.of-2', { threshold: group.threshold, members: group.members.length })}
+                    {rich('shared.of-2', { threshold: group.threshold, members: group.members.length })}
                   </span>
                 </button>
               </li>
@@ -221,7 +224,7 @@ function Count({ count }: { readonly count: number }) {
       >
         {count > 99 ? '99+' : count}
       </span>
-      <span className="sr-only">{say('lib.comma') + neededText(count)}</span>
+      <span className="sr-only">{heard(say('lib.comma') + neededText(count))}</span>
     </>
   )
 }
@@ -244,7 +247,7 @@ function Entries(props: {
             <button
               type="button"
               aria-current={here ? 'page' : undefined}
-              title={label}
+              title={spoken(label)}
               onClick={() => go(route)}
               className={cx(ENTRY, here ? ENTRY_HERE : ENTRY_THERE)}
             >

@@ -7,6 +7,7 @@ import { useStore } from 'zustand'
 import { say } from '#words'
 import { GroupAvatar } from '../components/group.tsx'
 import { HelpButton } from '../components/Page.tsx'
+import { heard } from '../lib/heard.tsx'
 import { routes } from '../state/routes.ts'
 import { screenTitle } from '../state/title.ts'
 import { useWallet } from '../state/wallet.tsx'
@@ -40,7 +41,7 @@ function ScreenName() {
   const here = useHere()
   return (
     <p dir="auto" className="min-w-0 flex-1 truncate font-semibold text-lg" aria-hidden="true">
-      {title || here}
+      {heard(title) || here}
     </p>
   )
 }

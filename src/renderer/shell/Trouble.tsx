@@ -2,6 +2,7 @@ import { Unplug } from 'lucide-react'
 import { useStore } from 'zustand'
 import { say } from '#words'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
+import { heard } from '../lib/heard.tsx'
 import { link } from '../state/host-connection.ts'
 import type { LinkState } from '../state/socket.ts'
 import type { Report } from '../state/types.ts'
@@ -43,7 +44,7 @@ export function Ended({ state }: { readonly state: LinkState }) {
         heading
         actions={state === 'elsewhere' && <Button onPress={retry}>{say('common.try-again')}</Button>}
       >
-        {words?.text}
+        {heard(words?.text)}
       </Empty>
     </main>
   )

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button'
 import { cx } from '../lib/cx.ts'
+import { spoken } from '../lib/spoken.ts'
 import { Spinner } from './Spinner.tsx'
 import { Tooltip } from './Tooltip.tsx'
 
@@ -69,7 +70,11 @@ export interface IconButtonProps extends Omit<AriaButtonProps, 'className' | 'ch
 export function IconButton({ label, hint, className, children, ...rest }: IconButtonProps) {
   return (
     <Tooltip text={label} hint={hint}>
-      <AriaButton {...rest} aria-label={label} className={cx(BASE, KINDS.quiet, 'size-8 rounded-md', className)}>
+      <AriaButton
+        {...rest}
+        aria-label={spoken(label)}
+        className={cx(BASE, KINDS.quiet, 'size-8 rounded-md', className)}
+      >
         {children}
       </AriaButton>
     </Tooltip>

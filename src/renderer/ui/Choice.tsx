@@ -1,5 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { cx } from '../lib/cx.ts'
+import { heard } from '../lib/heard.tsx'
+import { spoken } from '../lib/spoken.ts'
 
 export interface Option<Value extends string> {
   readonly value: Value
@@ -20,7 +22,7 @@ export function Segmented<Value extends string>(props: {
   return (
     <fieldset
       className={cx('inline-flex w-fit flex-wrap', props.quiet !== true && 'rounded-md bg-pressed p-0.5')}
-      aria-label={props.label}
+      aria-label={spoken(props.label)}
     >
       {props.options.map((option) => (
         <label
@@ -41,7 +43,7 @@ export function Segmented<Value extends string>(props: {
             onChange={() => props.onChange(option.value)}
             className="sr-only"
           />
-          {option.label}
+          {heard(option.label)}
         </label>
       ))}
     </fieldset>
@@ -58,7 +60,7 @@ export function RadioCards<Value extends string>(props: {
 }) {
   const name = useId()
   return (
-    <fieldset aria-label={props.label} className={cx('grid gap-2', props.columns)}>
+    <fieldset aria-label={spoken(props.label)} className={cx('grid gap-2', props.columns)}>
       {props.options.map((option) => (
         <label
           key={option.value}
@@ -75,11 +77,11 @@ export function RadioCards<Value extends string>(props: {
           {option.icon}
           <span className="min-w-0 flex-1">
             <span dir="auto" className="block truncate font-medium">
-              {option.title}
+              {heard(option.title)}
             </span>
-            {option.text !== undefined && <span className="block text-sm text-ink-2">{option.text}</span>}
+            {option.text !== undefined && <span className="block text-sm text-ink-2">{heard(option.text)}</span>}
           </span>
-          {option.aside}
+          {heard(option.aside)}
         </label>
       ))}
     </fieldset>
@@ -100,7 +102,7 @@ export function TickBox(props: {
       <input
         id={props.id}
         type="checkbox"
-        aria-label={props.name}
+        aria-label={spoken(props.name)}
         checked={props.checked}
         disabled={props.disabled}
         onChange={(event) => props.onChange(event.target.checked)}
@@ -159,11 +161,11 @@ export function Switch(props: {
     <div className="flex items-center justify-between gap-6">
       <div className="min-w-0">
         <label htmlFor={id} className="block font-medium">
-          {props.label}
+          {heard(props.label)}
         </label>
         {props.text !== undefined && (
           <p id={`${id}-text`} className="text-sm text-ink-2">
-            {props.text}
+            {heard(props.text)}
           </p>
         )}
       </div>

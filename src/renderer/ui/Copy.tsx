@@ -2,6 +2,7 @@ import { Check, Copy as CopyIcon, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { say } from '#words'
 import { type CopyOutcome, copyAndWatch } from '../lib/clipboard.ts'
+import { heard } from '../lib/heard.tsx'
 import { Button, IconButton } from './Button.tsx'
 import { LinkButton } from './LinkButton.tsx'
 
@@ -51,7 +52,7 @@ export function CopyButton(props: {
         <IconButton label={outcome === null ? say('ui.copy', { what: props.what }) : WORDS[outcome]} onPress={copy}>
           {icon}
         </IconButton>
-        {said}
+        {heard(said)}
       </>
     )
   }
@@ -65,7 +66,7 @@ export function CopyButton(props: {
           {word}
         </Button>
       )}
-      {said}
+      {heard(said)}
     </>
   )
 }

@@ -11,6 +11,8 @@ import {
 } from 'react-aria-components/Calendar'
 import { Heading } from 'react-aria-components/Heading'
 import { say } from '#words'
+import { heard } from '../lib/heard.tsx'
+import { spoken } from '../lib/spoken.ts'
 import { formatCivil } from '../lib/time.ts'
 import { Button } from './Button.tsx'
 import { PopoverPanel } from './Overlay.tsx'
@@ -35,7 +37,7 @@ export function DayPicker(props: {
           className={props.quiet === true ? 'px-2.5 text-sm' : 'px-3'}
         >
           <span className={props.quiet === true ? '@max-[51.25rem]:sr-only' : undefined}>
-            {value === '' ? label : label + say('lib.colon') + formatCivil(value)}
+            {value === '' ? heard(label) : heard(label + say('lib.colon') + formatCivil(value))}
           </span>
         </Button>
       }
@@ -43,7 +45,7 @@ export function DayPicker(props: {
       {(close) => (
         <Calendar
           autoFocus
-          aria-label={label}
+          aria-label={spoken(label)}
           value={value === '' ? null : parseDate(value)}
           onChange={(day) => {
             props.onChange(day.toString())

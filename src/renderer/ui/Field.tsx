@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId } from 'react'
 import { say } from '#words'
 import { cx } from '../lib/cx.ts'
+import { heard } from '../lib/heard.tsx'
 import { showLines } from '../lib/missing.ts'
 
 interface FieldWires {
@@ -38,11 +39,11 @@ export function Field({ label, aside, hint, error, optional, className, children
       <div className="flex min-h-5 items-baseline-last justify-between gap-3">
         <span className="text-sm">
           <label htmlFor={id} className="font-medium text-ink">
-            {label}
+            {heard(label)}
           </label>
           {optional === true && <span className="text-ink-3"> {say('ui.optional')}</span>}
         </span>
-        {aside}
+        {heard(aside)}
       </div>
       {children({
         id,
@@ -50,10 +51,10 @@ export function Field({ label, aside, hint, error, optional, className, children
         'aria-invalid': wrong ? true : undefined,
       })}
       <div id={`${id}-error`} aria-live="polite" className="text-sm text-stop empty:hidden">
-        {wrong && error}
+        {wrong && heard(error)}
       </div>
       <div id={`${id}-hint`} aria-live="polite" className="text-sm text-ink-3 empty:hidden">
-        {hinted && hint}
+        {hinted && heard(hint)}
       </div>
     </div>
   )

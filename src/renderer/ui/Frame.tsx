@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { cx } from '../lib/cx.ts'
+import { spoken } from '../lib/spoken.ts'
 
 const EDGE = { plain: 'border-button', stop: 'border-stop' } as const
 
@@ -27,7 +28,7 @@ export function Frame(props: {
   )
   if (label === undefined) return <div className={className}>{content}</div>
   return (
-    <section aria-label={label} className={className}>
+    <section aria-label={spoken(label)} className={className}>
       {content}
     </section>
   )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { heard } from '../lib/heard.tsx'
 
 /** A line of a list that leads somewhere: what it is, a second line below it if there is one, and what stands at its end. */
 export function LinkRow(props: {
@@ -18,10 +19,10 @@ export function LinkRow(props: {
         {props.icon}
         <span className="min-w-0 flex-1">
           <span dir="auto" className="block truncate text-row">
-            {props.title}
+            {heard(props.title)}
           </span>
           {props.under !== undefined && (
-            <span className="figure line-clamp-2 break-words text-ink-2 text-xs">{props.under}</span>
+            <span className="figure line-clamp-2 break-words text-ink-2 text-xs">{heard(props.under)}</span>
           )}
         </span>
         {props.end}

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import { Menu as AriaMenu, MenuItem as AriaMenuItem, MenuTrigger } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
 import { cx } from '../lib/cx.ts'
+import { heard } from '../lib/heard.tsx'
+import { spoken } from '../lib/spoken.ts'
 
 export interface MenuEntry {
   readonly id: string
@@ -25,7 +27,7 @@ export function Menu(props: {
         offset={4}
         className="min-w-44 animate-rise rounded-lg bg-raised p-1 shadow-overlay"
       >
-        <AriaMenu aria-label={props.label} className="outline-none">
+        <AriaMenu aria-label={spoken(props.label)} className="outline-none">
           {props.entries.map((entry) => (
             <AriaMenuItem
               key={entry.id}
@@ -38,7 +40,7 @@ export function Menu(props: {
               )}
             >
               {entry.icon}
-              {entry.label}
+              {heard(entry.label)}
             </AriaMenuItem>
           ))}
         </AriaMenu>

@@ -7,7 +7,9 @@ import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { Popover as AriaPopover } from 'react-aria-components/Popover'
 import { say } from '#words'
 import { cx } from '../lib/cx.ts'
+import { heard } from '../lib/heard.tsx'
 import { useEscape, useFocusBack, useFocusOnOpen } from '../lib/hooks.ts'
+import { spoken } from '../lib/spoken.ts'
 import { useTyped } from './typed.ts'
 
 export interface DialogProps {
@@ -61,7 +63,7 @@ function Sheet(props: DialogProps & { readonly leave: () => void; readonly isWar
     >
       <header className="sticky top-0 z-10 flex shrink-0 flex-wrap items-center justify-between gap-x-4 rounded-t-xl bg-raised px-6 pt-5 pb-2.5 low:pt-3 low:pb-1">
         <Heading slot="title" className="text-lg font-semibold">
-          {title}
+          {heard(title)}
         </Heading>
         {alert === undefined && (
           <Button
@@ -77,7 +79,7 @@ function Sheet(props: DialogProps & { readonly leave: () => void; readonly isWar
       <div className="flex-1 px-6 pt-0.5 pb-6 low:pb-4">
         {alert !== undefined && (
           <div id={says} className="grid gap-3 text-ink-2 has-[+:not(:empty)]:mb-4">
-            {alert}
+            {heard(alert)}
           </div>
         )}
         {children}
@@ -137,7 +139,7 @@ export function PopoverPanel(props: {
         )}
       >
         <span id={id} hidden>
-          {props.label}
+          {spoken(props.label)}
         </span>
         <PanelContent>{props.children}</PanelContent>
       </AriaPopover>

@@ -1,3 +1,4 @@
+import { spoken } from '../lib/spoken.ts'
 import { shareOf } from './Ring.tsx'
 
 /** How far along something is, in words for those who do not see the bar. */
@@ -10,11 +11,11 @@ export function Progress(props: {
   return (
     <div
       role="progressbar"
-      aria-label={props.label}
+      aria-label={spoken(props.label)}
       aria-valuemin={0}
       aria-valuemax={props.of}
       aria-valuenow={Math.min(props.value, props.of)}
-      aria-valuetext={props.text}
+      aria-valuetext={spoken(props.text)}
       className="h-1.5 overflow-hidden rounded-full bg-pressed forced-colors:border"
     >
       <div

@@ -1,5 +1,6 @@
 import { create } from 'qrcode'
 import { useMemo } from 'react'
+import { spoken } from '../lib/spoken.ts'
 
 const QUIET = 4
 
@@ -26,7 +27,7 @@ export function QrCode(props: { readonly text: string; readonly label: string; r
   return (
     <svg
       role="img"
-      aria-label={props.label}
+      aria-label={spoken(props.label)}
       viewBox={`0 0 ${code.size} ${code.size}`}
       // Never taller than half a low window: no camera reads a code that has to be scrolled.
       style={{ width: `min(${size}px, 48dvh)` }}

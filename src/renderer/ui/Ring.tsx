@@ -1,4 +1,5 @@
 import { cx } from '../lib/cx.ts'
+import { heard } from '../lib/heard.tsx'
 
 const RADIUS = 20.5
 const AROUND = 2 * Math.PI * RADIUS
@@ -44,7 +45,7 @@ export function Ring(props: {
         fill="currentColor"
         className={cx('figure font-semibold', text.length > LETTERS ? 'text-[0.625rem]' : 'text-sm')}
       >
-        {text}
+        {heard(text)}
       </text>
     </svg>
   )

@@ -1,5 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { cx } from '../lib/cx.ts'
+import { spoken } from '../lib/spoken.ts'
 
 /** A box of limited height that is scrolled by itself: also with a keyboard, which reaches it while there is more than it shows. */
 export function Scrolled(props: { readonly label: string; readonly className?: string; readonly children: ReactNode }) {
@@ -19,7 +20,7 @@ export function Scrolled(props: { readonly label: string; readonly className?: s
   return (
     <section
       ref={box}
-      aria-label={props.label}
+      aria-label={spoken(props.label)}
       tabIndex={hasMore ? 0 : undefined}
       className={cx('overflow-y-auto outline-offset-2', props.className)}
     >

@@ -2,6 +2,8 @@ import { Search, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { say } from '#words'
 import { cx } from '../lib/cx.ts'
+import { rich } from '../lib/rich.tsx'
+import { spoken } from '../lib/spoken.ts'
 import { IconButton } from './Button.tsx'
 import { CONTROL } from './Field.tsx'
 
@@ -39,7 +41,7 @@ export function SearchField(props: {
         ref={field}
         data-search
         type="text"
-        aria-label={props.label}
+        aria-label={spoken(props.label)}
         placeholder={props.placeholder}
         autoComplete="off"
         spellCheck={false}
@@ -65,7 +67,7 @@ export function SearchField(props: {
 export function Found({ count, more = false }: { readonly count: number | null; readonly more?: boolean }) {
   return (
     <p role="status" className="sr-only">
-      {count !== null && (more ? say('ui.found-more', { count }) : say('ui.found', { count }))}
+      {count !== null && (more ? rich('ui.found-more', { count }) : rich('ui.found', { count }))}
     </p>
   )
 }

@@ -10,7 +10,9 @@ import { SearchField } from 'react-aria-components/SearchField'
 import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select'
 import { say } from '#words'
 import { cx } from '../lib/cx.ts'
+import { heard } from '../lib/heard.tsx'
 import { beginsWord } from '../lib/search.ts'
+import { spoken } from '../lib/spoken.ts'
 import { CONTROL } from './Field.tsx'
 
 export interface SelectOption {
@@ -65,8 +67,8 @@ export function Select(props: SelectProps) {
         >
           {({ isSelected }) => (
             <>
-              <span className="flex min-w-0 flex-1 items-center gap-2.5">{option.content ?? option.text}</span>
-              {option.aside}
+              <span className="flex min-w-0 flex-1 items-center gap-2.5">{option.content ?? heard(option.text)}</span>
+              {heard(option.aside)}
               <Check className={cx('size-4 shrink-0 text-accent-ink', !isSelected && 'invisible')} aria-hidden="true" />
             </>
           )}
@@ -86,7 +88,7 @@ export function Select(props: SelectProps) {
       onOpenChange={comeNear}
       className={cx('flex flex-col gap-1.5', className)}
     >
-      {props.hideLabel !== true && <Label className="flex min-h-5 items-end font-medium text-sm">{label}</Label>}
+      {props.hideLabel !== true && <Label className="flex min-h-5 items-end font-medium text-sm">{heard(label)}</Label>}
       <Button
         onHoverStart={comeNear}
         className={
@@ -106,7 +108,7 @@ export function Select(props: SelectProps) {
           <ChevronsUpDown className="size-4 shrink-0 text-ink-3" aria-hidden="true" />
         )}
       </Button>
-      {props.hint !== undefined && <p className="text-sm text-ink-3">{props.hint}</p>}
+      {props.hint !== undefined && <p className="text-sm text-ink-3">{heard(props.hint)}</p>}
       <Popover
         offset={4}
         className="min-w-[max(14rem,var(--trigger-width))] max-w-80 animate-rise rounded-lg bg-raised shadow-overlay"
@@ -115,7 +117,7 @@ export function Select(props: SelectProps) {
           list
         ) : (
           <Autocomplete filter={beginsWord}>
-            <SearchField aria-label={search} className="relative border-line border-b p-1.5">
+            <SearchField aria-label={spoken(search)} className="relative border-line border-b p-1.5">
               <Search className="pointer-events-none absolute top-4 left-4 size-4 text-ink-3" aria-hidden="true" />
               {/* As in the palette: the field takes the focus itself, whatever moves behind it. */}
               <Input
@@ -137,5 +139,5 @@ export function Select(props: SelectProps) {
 
 function Chosen({ option }: { readonly option: SelectOption | undefined }) {
   if (option === undefined) return null
-  return <span className="flex min-w-0 items-center gap-2.5">{option.content ?? option.text}</span>
+  return <span className="flex min-w-0 items-center gap-2.5">{option.content ?? heard(option.text)}</span>
 }

@@ -1,13 +1,15 @@
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { cx } from '../lib/cx.ts'
+import { heard } from '../lib/heard.tsx'
+import { spoken } from '../lib/spoken.ts'
 
 /** A well in the sheet: what belongs together and is filled in or listed there. */
 export function Card(props: { readonly children: ReactNode; readonly className?: string; readonly label?: string }) {
   const className = cx('rounded-lg bg-sunken has-[>[data-empty]]:bg-transparent', props.className)
   if (props.label === undefined) return <div className={className}>{props.children}</div>
   return (
-    <section aria-label={props.label} className={className}>
+    <section aria-label={spoken(props.label)} className={className}>
       {props.children}
     </section>
   )
@@ -55,8 +57,8 @@ export function Disclosure(props: {
           className={cx('size-4 shrink-0 text-ink-3 transition-transform duration-160', open && 'rotate-90')}
           aria-hidden="true"
         />
-        <span className="flex-1">{props.title}</span>
-        {props.aside}
+        <span className="flex-1">{heard(props.title)}</span>
+        {heard(props.aside)}
       </button>
       <div id={id} hidden={!open} className="animate-appear">
         {open && props.children}
@@ -77,7 +79,7 @@ export function Skeleton({ className }: { readonly className?: string }) {
 /** Rows of a list that is still read. */
 export function SkeletonRows({ label }: { readonly label: string }) {
   return (
-    <div role="status" aria-label={label} className="grid">
+    <div role="status" aria-label={spoken(label)} className="grid">
       {Array.from({ length: 7 }, (_, at) => (
         <div key={at} className="flex h-13.5 items-center gap-3">
           <Skeleton className="size-8 rounded-full" />
@@ -127,7 +129,7 @@ export function Notice(props: {
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
         {/* Beside words that would have to stand in a narrow column, what can be pressed goes below them. */}
         <div className="min-w-0 flex-[1_1_20rem] low:flex-[1_1_15rem]">
-          {props.title !== undefined && <p className="font-medium text-ink">{props.title}</p>}
+          {props.title !== undefined && <p className="font-medium text-ink">{heard(props.title)}</p>}
           {props.children !== undefined && <div className="text-ink-2">{props.children}</div>}
         </div>
         {props.action !== undefined && <div className="-my-0.5">{props.action}</div>}
@@ -154,7 +156,7 @@ export function Empty(props: {
       >
         {props.icon}
       </span>
-      <Title className="max-w-full break-words text-lg font-medium">{props.title}</Title>
+      <Title className="max-w-full break-words text-lg font-medium">{heard(props.title)}</Title>
       {props.children !== undefined && (
         <div className="mt-1 w-full max-w-sm text-pretty break-words text-ink-2">{props.children}</div>
       )}

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components/Tabs'
+import { heard } from '../lib/heard.tsx'
+import { spoken } from '../lib/spoken.ts'
 
 interface TabSpec<Id extends string> {
   readonly id: Id
@@ -27,12 +29,12 @@ export function Tabs<Id extends string>(
   const { frame, tabs } = props
   const list = (
     <TabList
-      aria-label={props.label}
+      aria-label={spoken(props.label)}
       className={frame === undefined ? 'flex gap-6 border-line border-b' : 'flex flex-wrap gap-1'}
     >
       {tabs.map((tab) => (
         <Tab key={tab.id} id={tab.id} className={frame === undefined ? LINE : PILL}>
-          {tab.label}
+          {heard(tab.label)}
           {tab.count !== undefined && tab.count > 0 && (
             <span className="figure rounded-full bg-pressed px-1.5 font-medium text-ink-2 text-xs forced-colors:bg-transparent">
               {tab.count}

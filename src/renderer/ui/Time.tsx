@@ -1,4 +1,6 @@
+import { heard } from '../lib/heard.tsx'
 import { useIsPainted, useNow } from '../lib/hooks.ts'
+import { spoken } from '../lib/spoken.ts'
 import { formatAge, formatDated, formatFull, formatMoment, formatSeconds } from '../lib/time.ts'
 
 /** A local time; hovering shows the whole of it with its zone. */
@@ -23,8 +25,8 @@ export function Time({
             ? formatDated(at, now)
             : formatMoment(at, now)
   return (
-    <time dateTime={at} title={full} className="figure">
-      {text}
+    <time dateTime={at} title={spoken(full)} className="figure">
+      {heard(text)}
     </time>
   )
 }

@@ -3,6 +3,7 @@ import { DateInput, DateSegment } from 'react-aria-components/DateField'
 import { Label } from 'react-aria-components/Label'
 import { TimeField } from 'react-aria-components/TimeField'
 import { cx } from '../lib/cx.ts'
+import { heard } from '../lib/heard.tsx'
 import { CONTROL } from './Field.tsx'
 
 /** A time of the day as `09:30`, typed or stepped through with the arrow keys. */
@@ -19,7 +20,7 @@ export function TimePicker(props: {
       shouldForceLeadingZeros
       className="flex flex-col gap-1.5"
     >
-      <Label className="flex min-h-5 items-end font-medium text-sm">{props.label}</Label>
+      <Label className="flex min-h-5 items-end font-medium text-sm">{heard(props.label)}</Label>
       <DateInput className={cx(CONTROL, 'flex h-9 w-24 items-center')}>
         {(segment) => (
           <DateSegment

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components/Tooltip'
 import { flushSync } from 'react-dom'
+import { heard } from '../lib/heard.tsx'
 
 export interface TooltipProps {
   readonly text: string
@@ -22,8 +23,8 @@ export function Tooltip({ text, hint, children, placement = 'top' }: TooltipProp
         // Gone at once: one that ended its animation first would lie over what has the focus by then.
         className="max-w-72 animate-appear rounded-md bg-ink px-2.5 py-1.5 text-xs text-canvas shadow-overlay data-exiting:hidden"
       >
-        {text}
-        {hint !== undefined && <span className="ml-2 opacity-70">{hint}</span>}
+        {heard(text)}
+        {hint !== undefined && <span className="ml-2 opacity-70">{heard(hint)}</span>}
       </AriaTooltip>
     </TooltipTrigger>
   )

@@ -37,6 +37,21 @@ const untold = (page: Page): Promise<string[]> =>
     return found
   })
 
+/** What a voice reads as several numbers: Chromium's own tree is what it is given, of elements, attributes and styles alike. */
+const torn = async (page: Page): Promise<string[]> => {
+  const line = await page.context().newCDPSession(page)
+  const { nodes } = await line.send('Accessibility.getFullAXTree')
+  await line.detach()
+  const said = nodes
+    .filter(({ ignored }) => !ignored)
+    .flatMap(({ role, name, description, value, properties = [] }) =>
+      [name, description, value, ...properties.map((each) => each.value)].map(
+        (text) => `${role?.value}: ${text?.value}`,
+      ),
+    )
+  return [...new Set(said)].filter((text) => /\d\u202f\d{3}/u.test(text)).map((text) => `several numbers in ${text}`)
+}
+
 /**
  * What axe and we find wrong with what is on screen, each with its place: everything in the light theme, and in the dark one its contrast. That is the same
  * in every language, so that screens of which only the words are new can be looked at without it.
@@ -44,7 +59,7 @@ const untold = (page: Page): Promise<string[]> =>
 export async function flaws(page: Page, { withContrast = true } = {}): Promise<string[]> {
   // A window reads it once: that takes longer than a look.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
-  const found = await untold(page)
+  const found = [...(await untold(page)), ...(await torn(page))]
   for (const colorScheme of withContrast ? (['light', 'dark'] as const) : (['light'] as const)) {
     await page.emulateMedia({ colorScheme })
     await atRest(page)

@@ -7,6 +7,8 @@ import { Figure } from '../../components/figures.tsx'
 import { Page } from '../../components/Page.tsx'
 import { mostDecimals } from '../../components/pays-model.ts'
 import { shorten } from '../../lib/digits.ts'
+import { heard } from '../../lib/heard.tsx'
+import { spoken } from '../../lib/spoken.ts'
 import { usePages } from '../../state/pages.ts'
 import { go } from '../../state/routes.ts'
 import type { Group, LegacyOutput } from '../../state/types.ts'
@@ -148,12 +150,14 @@ function Row({ output, decimals }: { readonly output: LegacyOutput; readonly dec
         )}
       </th>
       <td>
-        <span dir="auto" className="block truncate" title={names.join(say('lib.separator'))}>
+        <span dir="auto" className="block truncate" title={spoken(names.join(say('lib.separator')))}>
           {names.length === 1 ? names[0] : (known?.name ?? signers)}
         </span>
         {names.length > 1 && (
           <span className="block break-words text-ink-3 text-sm">
-            {[...(known === undefined ? [] : [signers]), names.map(isolated).join(say('lib.separator'))].join(' · ')}
+            {heard(
+              [...(known === undefined ? [] : [signers]), names.map(isolated).join(say('lib.separator'))].join(' · '),
+            )}
           </span>
         )}
       </td>

@@ -10,6 +10,7 @@ import { PartyAvatar, partyDetail, partyName } from '../../components/party.tsx'
 import { Stored } from '../../components/StoredContent.tsx'
 import { cx } from '../../lib/cx.ts'
 import { formatFigure } from '../../lib/digits.ts'
+import { heard } from '../../lib/heard.tsx'
 import { useNow } from '../../lib/hooks.ts'
 import { rich } from '../../lib/rich.tsx'
 import { formatMoment, formatShortDay } from '../../lib/time.ts'
@@ -104,7 +105,7 @@ function Loaded(props: {
   const isMemoTitle = title === row.memoText && title.length <= TITLE && !title.includes('\n')
   return (
     <>
-      <h2 className="line-clamp-3 select-text break-words text-xl font-semibold">{title}</h2>
+      <h2 className="line-clamp-3 select-text break-words text-xl font-semibold">{heard(title)}</h2>
       <p
         className={cx(
           'mt-2 break-words font-semibold',
@@ -125,7 +126,7 @@ function Loaded(props: {
       <Worth detail={detail} />
       {row.confirmations !== null && (
         <div className="mt-3">
-          <p className="figure mb-1.5 text-ink-2 text-sm">{say('activity.of-confirmations', row.confirmations)}</p>
+          <p className="figure mb-1.5 text-ink-2 text-sm">{rich('activity.of-confirmations', row.confirmations)}</p>
           <Progress
             label={say('activity.confirmations')}
             value={row.confirmations.have}
@@ -243,7 +244,7 @@ function OtherSide(props: {
           <p className="figure break-words text-ink-2 text-xs">{partyDetail(party)}</p>
           {paidBefore !== null && (
             <p className="text-ink-2 text-xs">
-              {say('shared.paid-time-last', {
+              {rich('shared.paid-time-last', {
                 times: paidBefore.times,
                 last: formatShortDay(paidBefore.last, now),
               })}
@@ -251,7 +252,7 @@ function OtherSide(props: {
           )}
           {party.kind === 'user' && (
             <LinkButton className="text-left text-xs" onPress={() => props.onPerson(party.user.userId, name)}>
-              {say('activity.only-movements-with', { partyName: name })}
+              {rich('activity.only-movements-with', { partyName: name })}
             </LinkButton>
           )}
         </div>

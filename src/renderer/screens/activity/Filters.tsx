@@ -1,6 +1,7 @@
 import { ListFilter, X } from 'lucide-react'
 import { say } from '#words'
 import { assetOptions } from '../../components/asset-options.tsx'
+import { rich } from '../../lib/rich.tsx'
 import { useQuery } from '../../state/query.ts'
 import type { ActivityFilter, Asset } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
@@ -66,7 +67,7 @@ export function Filters(props: FiltersProps) {
           placement="bottom end"
           trigger={
             <Button kind="quiet" icon={<ListFilter className="size-4" />}>
-              {count === 0 ? say('activity.filter') : say('activity.filters-chosen', { count })}
+              {count === 0 ? say('activity.filter') : rich('activity.filters-chosen', { count })}
             </Button>
           }
         >
@@ -199,12 +200,12 @@ export function Narrowed({ state, onChange, onClear }: Omit<FiltersProps, 'asset
       )}
       {unread.length > 0 && (
         <p role="status" className="min-w-0 max-w-full break-words text-sm text-warn">
-          {say('activity.not-understood', { parts: unread.join(' ') })}
+          {rich('activity.not-understood', { parts: unread.join(' ') })}
         </p>
       )}
       {filter.opponent !== null && (
         <span className="flex h-8 items-center gap-1 rounded-full bg-accent-soft pr-1 pl-3 text-accent-ink text-sm">
-          {say('activity.with', { person: state.person })}
+          {rich('activity.with', { person: state.person })}
           <IconButton
             label={say('activity.not-only', { person: state.person })}
             className="size-6 rounded-full"

@@ -8,6 +8,7 @@ import { MoneyStateLabel } from '../../components/money-state.tsx'
 import { hasFailed, titleOf, whatOf } from '../../components/movement.ts'
 import { cx } from '../../lib/cx.ts'
 import { isSome, placesOf } from '../../lib/digits.ts'
+import { heard } from '../../lib/heard.tsx'
 import { useLetterScale } from '../../lib/letter-scale.ts'
 import { rich } from '../../lib/rich.tsx'
 import { useScrolledList } from '../../lib/scrolled-list.ts'
@@ -119,7 +120,7 @@ function Head({ line }: { readonly line: Extract<Line, { kind: 'heading' }> }) {
   const { sums } = line
   return (
     <div className="sticky top-14 flex h-[2.125rem] items-center justify-between gap-3 bg-surface text-sm max-[30rem]:top-0 [@media(height<30rem)]:top-0">
-      <h2 className="font-[550] text-ink-2">{line.text}</h2>
+      <h2 className="font-[550] text-ink-2">{heard(line.text)}</h2>
       {sums !== null && (
         <p className="text-ink-2 text-xs">
           {isSome(sums.in) && rich('activity.sum-in', { sum: <Fiat value={sums.in} /> })}
@@ -153,7 +154,7 @@ function Folded(props: {
         <ChevronRight className={cx('size-4 text-ink-3', open && 'rotate-90')} aria-hidden="true" />
       </span>
       <span className="min-w-0">
-        <span className="block truncate text-ink-2">{say('activity.small-from-strangers', { count })}</span>
+        <span className="block truncate text-ink-2">{rich('activity.small-from-strangers', { count })}</span>
         <span className="block truncate text-ink-3 text-xs">{say('activity.small-from-strangers-means')}</span>
       </span>
     </button>
@@ -198,7 +199,7 @@ const Movement = memo(function Movement(props: {
           <Cut text={what} className="text-row" />
         ) : (
           <span dir="auto" className="block truncate text-row">
-            {title}
+            {heard(title)}
           </span>
         )}
         <span className="flex min-w-0 items-center gap-1 text-ink-2 text-xs">
@@ -208,11 +209,11 @@ const Movement = memo(function Movement(props: {
               <span aria-hidden="true">·</span>
             </>
           ) : (
-            <span className="shrink-0 text-accent-ink">{say('activity.arriving-of', row.confirmations)} ·</span>
+            <span className="shrink-0 text-accent-ink">{rich('activity.arriving-of', row.confirmations)} ·</span>
           )}
           <Cut text={title === what ? '' : `${what} · `}>
             <span className="figure">{formatClock(row.at)}</span>
-            {row.tags.length > 0 && ` · ${row.tags.map((tag) => `#${tag}`).join(' ')}`}
+            {row.tags.length > 0 && heard(` · ${row.tags.map((tag) => `#${tag}`).join(' ')}`)}
           </Cut>
         </span>
       </span>

@@ -2,6 +2,7 @@ import { say } from '#words'
 import { CodeFact, Fact, Facts } from '../../components/Facts.tsx'
 import { partyId } from '../../components/party.tsx'
 import { assetDetail } from '../../lib/asset.ts'
+import { rich } from '../../lib/rich.tsx'
 import type { ActivityDetail } from '../../state/types.ts'
 import { Disclosure } from '../../ui/Surface.tsx'
 
@@ -36,7 +37,7 @@ export function Technical({ detail }: { readonly detail: ActivityDetail }) {
     <Disclosure
       className="mt-1.5"
       title={say('activity.technical')}
-      aside={<span className="font-normal text-ink-2 text-xs">{say('activity.ids', { count: shown.length })}</span>}
+      aside={<span className="font-normal text-ink-2 text-xs">{rich('activity.ids', { count: shown.length })}</span>}
     >
       <Facts>
         <Fact name={say('activity.asset')} narrow>

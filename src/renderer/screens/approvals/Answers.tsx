@@ -5,6 +5,7 @@ import { say } from '#words'
 import { AskedPassphrase, usePassphrase } from '../../components/AskedPassphrase.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { userName } from '../../components/group.tsx'
+import { rich } from '../../lib/rich.tsx'
 import { goWriteAgain } from '../../state/prefilled-send.ts'
 import { useAction } from '../../state/query.ts'
 import type { Report, RequestReview, SignatureRequest } from '../../state/types.ts'
@@ -197,16 +198,16 @@ function GiveUpDialog(props: {
       isOpen
       alert={
         <>
-          {asker !== null && <p>{say('approvals.they-asked', { userName: asker })}</p>}
+          {asker !== null && <p>{rich('approvals.they-asked', { userName: asker })}</p>}
           <p>
             {props.isShared
-              ? say('approvals.cancels-and-a-coin-stays-taken', { inputs })
-              : say('approvals.this-cancels-the-request-for-everyone', { coins: say('approvals.coin', { inputs }) })}
+              ? rich('approvals.cancels-and-a-coin-stays-taken', { inputs })
+              : rich('approvals.this-cancels-the-request-for-everyone', { coins: say('approvals.coin', { inputs }) })}
           </p>
           <p>
             {valid === 0
               ? say('approvals.nobody-has-signed-it-yet')
-              : say('approvals.signature-was-released-already-unlocking-does', { valid })}
+              : rich('approvals.signature-was-released-already-unlocking-does', { valid })}
           </p>
           <p>{say('approvals.replace-opens-a-form')}</p>
         </>

@@ -6,6 +6,7 @@ import { CompareTable } from '../../components/CompareTable.tsx'
 import { ToRules, Until } from '../../components/Rules.tsx'
 import { areRulesAlone, compareRows, saidOnce, sortChecks, verdictOf } from '../../components/review-model.ts'
 import { StoppedHead } from '../../components/StoppedHead.tsx'
+import { heard } from '../../lib/heard.tsx'
 import type { RequestReview } from '../../state/types.ts'
 import { Checkbox } from '../../ui/Choice.tsx'
 import { Opens } from './Opens.tsx'
@@ -30,14 +31,14 @@ export function Ticks(props: {
     >
       <h2 className="flex items-center gap-2.5 text-h2">
         <TriangleAlert className="size-4.5 shrink-0 text-warn" strokeWidth={1.75} aria-hidden="true" />
-        {verdict.title}
+        {heard(verdict.title)}
       </h2>
-      {attention.length + warning.length === 0 && <p className="mt-1 pl-7 text-ink-2">{verdict.text}</p>}
+      {attention.length + warning.length === 0 && <p className="mt-1 pl-7 text-ink-2">{heard(verdict.text)}</p>}
       <ul className="mt-1.5 grid gap-1.5 pl-7 short:gap-0.5">
         {asked.map((check) => (
           <li key={check.id}>
             <Checkbox checked={props.accepted.has(check.id)} onChange={(ticked) => props.onAccept(check.id, ticked)}>
-              {wording(check.text)}
+              {heard(wording(check.text))}
               {saidOnce([check], payees).map(({ names }) => (
                 <OfWhom key={check.id} names={names} />
               ))}
@@ -47,7 +48,7 @@ export function Ticks(props: {
         {saidOnce(told, payees).map(({ check, names }) => (
           <li key={check.id} className="py-1">
             <span className="sr-only">{say('shared.mark-warning')} </span>
-            {wording(check.text)}
+            {heard(wording(check.text))}
             <OfWhom names={names} />
           </li>
         ))}
@@ -69,7 +70,9 @@ export function Compared({ review }: { readonly review: RequestReview }) {
             {review.offline ? say('approvals.the-bytes-were-checked') : say('approvals.all-agree')}
           </span>
           {note.length > 0 && (
-            <span className="text-ink-2">{` · ${say('approvals.nobody-can-check', { notes: note.length })}`}</span>
+            <span className="text-ink-2">
+              {heard(` · ${say('approvals.nobody-can-check', { notes: note.length })}`)}
+            </span>
           )}
         </>
       }
@@ -104,7 +107,7 @@ function Lines(props: {
   if (props.checks.length === 0) return null
   return (
     <div>
-      <h3 className="font-[550] text-ink-2 text-sm">{props.title}</h3>
+      <h3 className="font-[550] text-ink-2 text-sm">{heard(props.title)}</h3>
       <ul className="mt-1.5 grid gap-1.5 text-sm">
         {props.checks.map((check) => (
           <li key={check.id} className="flex items-start gap-2">
@@ -112,8 +115,8 @@ function Lines(props: {
               {props.mark}
             </span>
             <span className="min-w-0">
-              <span className="sr-only">{props.said} </span>
-              {wording(check.text)}
+              <span className="sr-only">{heard(props.said)} </span>
+              {heard(wording(check.text))}
             </span>
           </li>
         ))}
@@ -144,7 +147,7 @@ export function Stopped({ review }: { readonly review: RequestReview }) {
           {saidOnce(stop, review.payees).map(({ check, names }) => (
             <li key={check.id} className="font-[550] text-stop">
               <span className="sr-only">{say('shared.mark-failed')} </span>
-              {wording(check.text)}
+              {heard(wording(check.text))}
               <OfWhom names={names} />
               <Until check={check} />
             </li>

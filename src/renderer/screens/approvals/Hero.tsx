@@ -8,6 +8,7 @@ import { isLong, isWide } from '../../components/pays-model.ts'
 import { WholeId } from '../../components/WholeId.tsx'
 import { assetDetail } from '../../lib/asset.ts'
 import { cx } from '../../lib/cx.ts'
+import { heard } from '../../lib/heard.tsx'
 import { rich } from '../../lib/rich.tsx'
 import type { Party, RequestReview } from '../../state/types.ts'
 import { Frame } from '../../ui/Frame.tsx'
@@ -30,7 +31,7 @@ export function Hero({ review }: { readonly review: RequestReview }) {
           </span>
         </p>
         <p className="text-ink-2 text-sm">
-          {say('approvals.must-sign', { threshold: group.threshold, members: group.members.length })}
+          {rich('approvals.must-sign', { threshold: group.threshold, members: group.members.length })}
         </p>
       </div>
       <Paid review={review} />
@@ -71,10 +72,13 @@ function Paid({ review }: { readonly review: RequestReview }) {
             value={request.amount}
             symbol={request.asset.symbol}
             plain
-            className={cx('block [&>span]:font-medium [&>span]:text-[62%] [&>span]:text-ink-2', size)}
+            className={cx(
+              'block [&>:last-child]:font-medium [&>:last-child]:text-[62%] [&>:last-child]:text-ink-2',
+              size,
+            )}
           />
         ) : (
-          <p className={size}>{wording(request.item)}</p>
+          <p className={size}>{heard(wording(request.item))}</p>
         )}
         <p className="text-ink-2">
           {request.item !== undefined && (
@@ -136,7 +140,7 @@ function Many({ review }: { readonly review: RequestReview }) {
   const { payees, request } = review
   return (
     <>
-      <p className="mb-2 font-semibold text-lg">{say('approvals.to-people', { people: recipientsIn(payees) })}</p>
+      <p className="mb-2 font-semibold text-lg">{rich('approvals.to-people', { people: recipientsIn(payees) })}</p>
       <div className="-mx-4 min-[40rem]:-mx-6">
         <PaysRows rows={payees} symbol={request.asset.symbol} plain />
       </div>

@@ -7,8 +7,11 @@ import { Fiat, useFigureLook } from '../../components/figures.tsx'
 import { GroupName, HolderAvatar, userName } from '../../components/group.tsx'
 import { Page } from '../../components/Page.tsx'
 import { partyName } from '../../components/party.tsx'
+import { heard } from '../../lib/heard.tsx'
 import { useNow } from '../../lib/hooks.ts'
+import { rich } from '../../lib/rich.tsx'
 import { saveTable } from '../../lib/save.ts'
+import { spoken } from '../../lib/spoken.ts'
 import { askForNotices, useNoticesAllowed } from '../../state/notices.ts'
 import { useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
@@ -55,7 +58,7 @@ export function Approvals(props: { readonly tab?: Tab }) {
       <>
         <Rows requests={by[of]} tab={of} />
         {isWhole && left !== undefined && left[of] > 0 && (
-          <p className="mt-4 text-ink-2">{say('approvals.more-found-no-room', { left: left[of] })}</p>
+          <p className="mt-4 text-ink-2">{rich('approvals.more-found-no-room', { left: left[of] })}</p>
         )}
       </>
     ) : isWhole ? (
@@ -141,7 +144,7 @@ function Rows({ requests, tab }: { readonly requests: readonly RequestRow[]; rea
   return (
     <div ref={list} className="grid gap-6">
       {groups.map((group) => (
-        <section key={group[0]?.holder} aria-label={group[0] === undefined ? '' : groupTitle(group[0])}>
+        <section key={group[0]?.holder} aria-label={group[0] === undefined ? '' : spoken(groupTitle(group[0]))}>
           {groups.length > 1 && group[0] !== undefined && <GroupHead request={group[0]} count={group.length} />}
           <ul>
             {tieRivals(group).flatMap(({ rows, tied }) =>
@@ -204,7 +207,9 @@ function Row(props: {
       <span className="min-w-0 flex-1">
         <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
           <span className="max-w-full text-pretty break-words text-row">
-            {hidden ? say('approvals.send-to', { partyName: partyName(request.party) }) : wording(request.title)}
+            {hidden
+              ? rich('approvals.send-to', { partyName: partyName(request.party) })
+              : heard(wording(request.title))}
           </span>
           {request.memoText !== null && (
             <span dir="auto" className="min-w-0 max-w-full truncate text-ink-2">
@@ -222,11 +227,11 @@ function Row(props: {
           )}
           {request.by === null
             ? say('approvals.asked-2')
-            : say(request.byFile ? 'approvals.says-to-have-asked-2' : 'approvals.asked-3', {
+            : rich(request.byFile ? 'approvals.says-to-have-asked-2' : 'approvals.asked-3', {
                 userName: userName(request.by),
               })}
           <Time at={request.createdAt} form="age" />
-          {missing !== null && ` · ${missing}`}
+          {missing !== null && heard(` · ${missing}`)}
         </span>
         {rival && (
           <span className="mt-0.5 flex items-center gap-1.5 font-[550] text-warn text-xs">
@@ -276,7 +281,7 @@ function Nothing({ tab }: { readonly tab: Tab }) {
           )
         }
       >
-        {NOTHING[tab].text}
+        {heard(NOTHING[tab].text)}
       </Empty>
     </Card>
   )

@@ -4,6 +4,7 @@ import { say, wording } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Fact } from '../../components/Facts.tsx'
 import { MembersNote } from '../../components/requests.tsx'
+import { heard } from '../../lib/heard.tsx'
 import { useFocusKept, useNow } from '../../lib/hooks.ts'
 import { dayOf, endOfDay } from '../../lib/time.ts'
 import { useAction } from '../../state/query.ts'
@@ -110,7 +111,7 @@ export function Log({ entries }: { readonly entries: RequestReview['log'] }) {
             <span className="w-32 shrink-0 text-ink-3">
               <Time at={entry.at} />
             </span>
-            <span className="min-w-0 text-ink-2">{wording(entry.text)}</span>
+            <span className="min-w-0 text-ink-2">{heard(wording(entry.text))}</span>
           </li>
         ))}
       </ol>

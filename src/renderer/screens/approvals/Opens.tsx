@@ -1,6 +1,8 @@
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { cx } from '../../lib/cx.ts'
+import { heard } from '../../lib/heard.tsx'
+import { spoken } from '../../lib/spoken.ts'
 
 /** One line that says what matters and opens to all of it. */
 export function Opens(props: {
@@ -13,7 +15,7 @@ export function Opens(props: {
   const [open, setOpen] = useState(false)
   const id = useId()
   return (
-    <section aria-label={props.label} className="border-line border-b">
+    <section aria-label={spoken(props.label)} className="border-line border-b">
       <button
         type="button"
         aria-expanded={open}
@@ -22,7 +24,7 @@ export function Opens(props: {
         className="flex min-h-11.5 w-full items-center gap-2.5 px-1 py-2 text-left outline-offset-[-2px] hover:bg-hover"
       >
         {props.icon}
-        <span className="min-w-0 flex-1">{props.line}</span>
+        <span className="min-w-0 flex-1">{heard(props.line)}</span>
         <ChevronDown
           className={cx('size-4 shrink-0 text-ink-2 transition-transform duration-160', open && 'rotate-180')}
           aria-hidden="true"

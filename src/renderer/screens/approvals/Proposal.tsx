@@ -3,6 +3,7 @@ import { say } from '#words'
 import { Fact, Facts } from '../../components/Facts.tsx'
 import { assetDetail } from '../../lib/asset.ts'
 import { cx } from '../../lib/cx.ts'
+import { heard } from '../../lib/heard.tsx'
 import type { RequestReview } from '../../state/types.ts'
 import { GroupedCode } from '../../ui/Code.tsx'
 import { Card } from '../../ui/Surface.tsx'
@@ -65,7 +66,7 @@ function Recipients({ said }: { readonly said: Said }) {
       {said.recipients.map(({ address, amount, symbol }, at) => (
         <li key={at} className={cx(many && 'border-line border-b py-2 last:border-0')}>
           <p className="flex flex-wrap items-baseline gap-x-1.5">
-            <span className="figure break-all font-medium">{amount}</span>
+            <span className="figure break-all font-medium">{heard(amount)}</span>
             <bdi className="break-words text-ink-2">
               {symbol === '' ? say('approvals.of-an-asset-that-is-not') : symbol}
             </bdi>

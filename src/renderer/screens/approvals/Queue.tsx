@@ -4,6 +4,8 @@ import { userName } from '../../components/group.tsx'
 import { Paying } from '../../components/requests.tsx'
 import { signedWords } from '../../components/signature-count.ts'
 import { cx } from '../../lib/cx.ts'
+import { heard } from '../../lib/heard.tsx'
+import { rich } from '../../lib/rich.tsx'
 import { go } from '../../state/routes.ts'
 import type { RequestRow } from '../../state/types.ts'
 import { selectAccount, useWallet } from '../../state/wallet.tsx'
@@ -27,7 +29,7 @@ export function Queue(props: {
     <section aria-label={say('approvals.queue-of-the-group')} className="pl-4">
       <div className="flex items-baseline justify-between gap-3">
         <SectionTitle>{say('approvals.queue-of-the-group')}</SectionTitle>
-        <span className="figure text-ink-2 text-sm">{say('approvals.open-count', { count })}</span>
+        <span className="figure text-ink-2 text-sm">{rich('approvals.open-count', { count })}</span>
       </div>
       <List tied={tied} current={props.current} />
     </section>
@@ -55,11 +57,11 @@ function Line(props: { readonly tied: readonly Tied[]; readonly current: string;
             <span className="font-[550]">{say('approvals.another-spends-the-same-coin')}</span>{' '}
             <span className="text-ink-2">
               <Paying request={rival} plain />
-              {` · ${say('approvals.in-the-queue', { count: props.count })}`}
+              {heard(` · ${say('approvals.in-the-queue', { count: props.count })}`)}
             </span>
           </>
         ) : (
-          <span className="font-[550]">{say('approvals.in-the-queue-of-the-group', { count: props.count })}</span>
+          <span className="font-[550]">{rich('approvals.in-the-queue-of-the-group', { count: props.count })}</span>
         )
       }
       className="pb-3 pl-4"

@@ -13,7 +13,9 @@ import { useSeenRows } from '../../components/seen-rows.tsx'
 import { Technical } from '../../components/Technical.tsx'
 import { WithdrawalFee } from '../../components/WithdrawalFee.tsx'
 import { cx } from '../../lib/cx.ts'
+import { heard } from '../../lib/heard.tsx'
 import { useMedia, useTicked } from '../../lib/hooks.ts'
+import { rich } from '../../lib/rich.tsx'
 import { useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import type { Report, RequestReview, RequestRow, SignatureRequest } from '../../state/types.ts'
@@ -223,7 +225,7 @@ function Told({ review, rows, stale, again, onReload, signed }: LoadedProps & { 
           action={
             first !== undefined && (
               <Button size="sm" kind="primary" onPress={() => go({ name: 'request', requestId: first.requestId })}>
-                {say('approvals.next-request', { left: next.length })}
+                {rich('approvals.next-request', { left: next.length })}
               </Button>
             )
           }
@@ -265,7 +267,7 @@ function More({ review }: { readonly review: RequestReview }) {
               ))}
               {/* A tick for what is above the own limit says so itself. */}
               {request.state === 'open' && !review.checks.some(({ id }) => id.startsWith('change-over-limit:')) && (
-                <p className="text-ink-2 text-sm">{say('shared.change-at-stake', { who: 'group' })}</p>
+                <p className="text-ink-2 text-sm">{rich('shared.change-at-stake', { who: 'group' })}</p>
               )}
             </>
           )}
@@ -283,14 +285,16 @@ function More({ review }: { readonly review: RequestReview }) {
           <Facts>
             <Fact name={say('approvals.came-here')}>
               <span className="text-ink-2">
-                {[
-                  sourceWords(request.source),
-                  request.by === null
-                    ? say('approvals.nobody-is-named-as-its-maker')
-                    : say(request.byFile ? 'approvals.made-by-own-word' : 'approvals.made-by', {
-                        userName: userName(request.by),
-                      }),
-                ].join(' · ')}
+                {heard(
+                  [
+                    sourceWords(request.source),
+                    request.by === null
+                      ? say('approvals.nobody-is-named-as-its-maker')
+                      : say(request.byFile ? 'approvals.made-by-own-word' : 'approvals.made-by', {
+                          userName: userName(request.by),
+                        }),
+                  ].join(' · '),
+                )}
               </span>
             </Fact>
             <Fact name={say('approvals.words-of-the-group')}>

@@ -4,6 +4,7 @@ import { say, wording } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { cx } from '../../lib/cx.ts'
 import { useLast, useSettled } from '../../lib/hooks.ts'
+import { rich } from '../../lib/rich.tsx'
 import { saveText } from '../../lib/save.ts'
 import { useIsAsking, useQuery } from '../../state/query.ts'
 import type { Bundle, SignatureRequest } from '../../state/types.ts'
@@ -224,7 +225,7 @@ function Frames({ frames }: { readonly frames: readonly string[] }) {
             {running ? say('approvals.pause') : say('approvals.play')}
           </Button>
           <span className="figure w-20 text-center text-ink-2 text-sm">
-            {say('approvals.of', { at: (at % frames.length) + 1, frames: frames.length })}
+            {rich('approvals.of', { at: (at % frames.length) + 1, frames: frames.length })}
           </span>
           {running ? (
             <Segmented

@@ -4,6 +4,8 @@ import { say, wording } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { SixWords, userName } from '../../components/group.tsx'
 import { compareRows } from '../../components/review-model.ts'
+import { heard } from '../../lib/heard.tsx'
+import { rich } from '../../lib/rich.tsx'
 import { useAction } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import type { RequestReview, SignatureRequest } from '../../state/types.ts'
@@ -63,14 +65,14 @@ export function StateNotice(props: {
             )
           }
         >
-          {ended.text}
+          {heard(ended.text)}
         </Notice>
       )
     case 'open': {
       if (request.signedByMe && !justSigned) {
         return (
           <Notice tone="ok" icon={<CircleCheck />} title={say('approvals.you-have-signed-this')}>
-            {standingSentence(request, account.account)}
+            {heard(standingSentence(request, account.account))}
           </Notice>
         )
       }
@@ -87,7 +89,7 @@ export function StateNotice(props: {
       if (review.cannotSign !== null && !justSigned && !said) {
         return (
           <Notice tone="warn" icon={<OctagonX />} title={say('approvals.you-cannot-sign-this-here')}>
-            {wording(review.cannotSign)}
+            {heard(wording(review.cannotSign))}
           </Notice>
         )
       }
@@ -113,7 +115,7 @@ function Dead({ request, again }: { readonly request: SignatureRequest; readonly
           <CopyButton text={request.spentBy} what={say('approvals.hash-of-that-transaction')} />
         </span>
       )}
-      <p>{text}</p>
+      <p>{heard(text)}</p>
     </Notice>
   )
 }
@@ -151,7 +153,7 @@ export function UnknownGroup({ request }: { readonly request: SignatureRequest }
         <div className="min-w-0 flex-1">
           <h2 className="font-semibold">{say('approvals.this-request-is-for-a-group')}</h2>
           <p className="text-ink-2">
-            {say('approvals.members-signature-of-needed-compare-the', {
+            {rich('approvals.members-signature-of-needed-compare-the', {
               members: group.members.map(userName).join(say('lib.separator')),
               threshold: group.threshold,
               members2: group.members.length,

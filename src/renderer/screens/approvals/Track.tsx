@@ -3,8 +3,10 @@ import { say } from '#words'
 import { userName } from '../../components/group.tsx'
 import { signedWords } from '../../components/signature-count.ts'
 import { cx } from '../../lib/cx.ts'
+import { heard } from '../../lib/heard.tsx'
 import { initialsOf } from '../../lib/hue.ts'
 import { rich } from '../../lib/rich.tsx'
+import { spoken } from '../../lib/spoken.ts'
 import type { RequestReview } from '../../state/types.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { SectionTitle } from '../../ui/Heading.tsx'
@@ -23,7 +25,7 @@ export function Track(props: { readonly review: RequestReview; readonly me: stri
       <div className="flex flex-wrap items-baseline gap-x-2.5">
         <SectionTitle>{say('approvals.signatures-title')}</SectionTitle>
         <p role="status" className="text-ink-2">
-          {valid > needed ? signedWords(valid, needed) : say('approvals.of-the-needed', { valid, needed })}
+          {valid > needed ? heard(signedWords(valid, needed)) : rich('approvals.of-the-needed', { valid, needed })}
         </p>
       </div>
       <ol className="mt-2 flex flex-wrap gap-y-3 pt-6">
@@ -41,7 +43,7 @@ export function Track(props: { readonly review: RequestReview; readonly me: stri
                 'mt-2.5 truncate text-sm font-[550]',
                 ['signed', 'turn'].includes(step.stand) ? 'text-ink' : 'text-ink-2',
               )}
-              title={userName(step.person.user)}
+              title={spoken(userName(step.person.user))}
             >
               {step.person.you ? say('approvals.you-yourself') : userName(step.person.user)}
             </p>
@@ -61,14 +63,17 @@ export function Track(props: { readonly review: RequestReview; readonly me: stri
               <li key={user.userId} className="select-text break-words text-ink-2">
                 {reason === ''
                   ? rich('approvals.refused-at', said)
-                  : rich('approvals.refused-because', { ...said, reason: <span className="text-ink">{reason}</span> })}
+                  : rich('approvals.refused-because', {
+                      ...said,
+                      reason: <span className="text-ink">{heard(reason)}</span>,
+                    })}
               </li>
             )
           })}
         </ul>
       )}
       {invalid > 0 && (
-        <p className="mt-2 text-sm text-warn">{say('approvals.signature-in-it-is-not-valid', { invalid })}</p>
+        <p className="mt-2 text-sm text-warn">{rich('approvals.signature-in-it-is-not-valid', { invalid })}</p>
       )}
     </section>
   )
@@ -154,7 +159,7 @@ function State({ step, left }: { readonly step: Step; readonly left: number }) {
       return (
         <>
           <span className="block font-[550] text-accent-ink">{say('approvals.your-turn')}</span>
-          {left === 0 ? say('approvals.yours-is-the-last') : say('approvals.more-after-yours', { left })}
+          {left === 0 ? say('approvals.yours-is-the-last') : rich('approvals.more-after-yours', { left })}
         </>
       )
     case 'no':

@@ -4,6 +4,8 @@ import { userName } from '../../components/group.tsx'
 import { countWords } from '../../components/signature-count.ts'
 import { cx } from '../../lib/cx.ts'
 import { initialsOf } from '../../lib/hue.ts'
+import { rich } from '../../lib/rich.tsx'
+import { spoken } from '../../lib/spoken.ts'
 import type { SignatureRequest } from '../../state/types.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { hasEnded, missingOf, neededMore, type Words } from './model.ts'
@@ -63,14 +65,14 @@ export function Pips({ request }: { readonly request: SignatureRequest }) {
   ].join(say('approvals.part-separator'))
   const more = neededMore(request)
   return (
-    <span className="flex items-center gap-1" title={said}>
+    <span className="flex items-center gap-1" title={spoken(said)}>
       <span className="sr-only">
         {more === 0 || hasEnded(request)
-          ? say('approvals.signatures-2', {
+          ? rich('approvals.signatures-2', {
               said,
               countWords: countWords(request.signers.length, request.group.threshold),
             })
-          : say('approvals.signatures-more-needed', {
+          : rich('approvals.signatures-more-needed', {
               said,
               countWords: countWords(request.signers.length, request.group.threshold),
               more,

@@ -3,6 +3,8 @@ import { say, wording } from '#words'
 import { CodeFact, Facts } from '../../components/Facts.tsx'
 import { Fiat, Figure, PriceChange, useFigureLook } from '../../components/figures.tsx'
 import { formatFiat, formatShare, isMinimum, isSome } from '../../lib/digits.ts'
+import { heard } from '../../lib/heard.tsx'
+import { rich } from '../../lib/rich.tsx'
 import { useQueries, useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import type { Balance } from '../../state/types.ts'
@@ -57,7 +59,7 @@ export function WhereItStands({ balance }: { readonly balance: Balance }) {
         </Line>
         <Line name={say('asset.in-coins')}>
           <LinkButton className="figure" onPress={() => go({ name: 'coins', assetId })}>
-            {say('asset.coins', { coins: balance.coins })}
+            {rich('asset.coins', { coins: balance.coins })}
           </LinkButton>
         </Line>
         {inGroups.map(({ group, total }) => (
@@ -75,7 +77,7 @@ export function NetworkFacts({ balance }: { readonly balance: Balance }) {
   const { asset } = balance
   return (
     <section>
-      <h2 className="mb-1 text-h2">{wording(asset.name)}</h2>
+      <h2 className="mb-1 text-h2">{heard(wording(asset.name))}</h2>
       <dl>
         <Line name={say('asset.price')}>
           {asset.priceUsd === null ? (
@@ -87,12 +89,12 @@ export function NetworkFacts({ balance }: { readonly balance: Balance }) {
                   <PriceChange share={asset.changeUsd} />
                 </span>
               )}
-              <span className="figure font-medium">{formatFiat(asset.priceUsd, 'USD')}</span>
+              <span className="figure font-medium">{heard(formatFiat(asset.priceUsd, 'USD'))}</span>
             </span>
           )}
         </Line>
         <Share balance={balance} />
-        <Line name={say('asset.network')}>{wording(asset.chainName)}</Line>
+        <Line name={say('asset.network')}>{heard(wording(asset.chainName))}</Line>
         <Line name={say('asset.confirmations')}>
           <span className="figure">{asset.confirmations}</span>
         </Line>

@@ -4,6 +4,7 @@ import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Figure } from '../../components/figures.tsx'
 import { useFocusBack } from '../../lib/hooks.ts'
+import { rich } from '../../lib/rich.tsx'
 import { useAction } from '../../state/query.ts'
 import type { Coin } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
@@ -34,7 +35,7 @@ export function ChosenBar(props: {
       className="sticky bottom-3 z-10 mt-4 flex min-h-[3.25rem] animate-rise flex-wrap items-center gap-x-2 gap-y-1 rounded-lg bg-raised py-1.5 pr-2 pl-4 shadow-overlay"
     >
       <p className="mr-auto font-[550]">
-        {say('coins.count-chosen', { count: coins.length })}
+        {rich('coins.count-chosen', { count: coins.length })}
         {sumsOf(coins).map(({ symbol, amount }) => (
           <span key={symbol}>
             {' · '}

@@ -7,6 +7,7 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { CodeFact, Fact, Facts } from '../../components/Facts.tsx'
 import { Figure } from '../../components/figures.tsx'
 import { SecondOpinion } from '../../components/SecondOpinion.tsx'
+import { heard } from '../../lib/heard.tsx'
 import { useFocusKept } from '../../lib/hooks.ts'
 import { rich } from '../../lib/rich.tsx'
 import { useAction } from '../../state/query.ts'
@@ -43,7 +44,7 @@ export function CoinDialog({ coin, onClose }: { readonly coin: Coin; readonly on
       </div>
       {why !== null && (
         <div className="mb-2 flex items-center justify-between gap-3 rounded-lg bg-sunken px-4 py-2.5">
-          <p className="min-w-0 break-words">{why}</p>
+          <p className="min-w-0 break-words">{heard(why)}</p>
           {coin.heldFor !== null && <HolderButton heldFor={coin.heldFor} />}
         </div>
       )}
@@ -86,7 +87,7 @@ function Unproved({ coin }: { readonly coin: Coin }) {
   const mayProve = isIdle && group === null && account.kind !== 'watch'
   return (
     <Fact name={say('coins.whose-it-is')} narrow>
-      <p>{say('coins.as-the-service-says', { who: group === null ? 'you' : 'group' })}</p>
+      <p>{rich('coins.as-the-service-says', { who: group === null ? 'you' : 'group' })}</p>
       {mayProve && (
         <Button
           size="sm"

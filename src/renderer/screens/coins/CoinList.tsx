@@ -6,6 +6,7 @@ import { CoinStateMark, whyBeside } from '../../components/coin.tsx'
 import { AlignedFigure } from '../../components/figures.tsx'
 import { cx } from '../../lib/cx.ts'
 import { formatFigure, placesOf, wholeOf } from '../../lib/digits.ts'
+import { heard } from '../../lib/heard.tsx'
 import { useNow } from '../../lib/hooks.ts'
 import { useScrolledList } from '../../lib/scrolled-list.ts'
 import { spoken } from '../../lib/spoken.ts'
@@ -217,7 +218,7 @@ function CoinWords({ coin }: { readonly coin: Coin }) {
   return (
     <span className="block min-w-0">
       <CoinStateMark state={coin.state} />
-      {why !== null && <span className="block truncate text-ink-2 text-xs">{why}</span>}
+      {why !== null && <span className="block truncate text-ink-2 text-xs">{heard(why)}</span>}
       {why === null && coin.audit === 'pending' && (
         <span className="block truncate text-ink-2 text-xs">
           {group === null ? say('coins.being-proved-to-be-yours') : say('coins.proved-once-the-group-spends-it')}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { isolated, say } from '#words'
 import { Beside } from '../../components/Beside.tsx'
 import { Figure } from '../../components/figures.tsx'
+import { rich } from '../../lib/rich.tsx'
 import { goSendFilled } from '../../state/prefilled-send.ts'
 import type { Coin } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
@@ -30,7 +31,7 @@ export function CombineColumn(props: {
       subject={coins.map(({ outputId }) => outputId).join()}
       onClose={props.onClose}
     >
-      <h2 className="text-xl font-semibold">{say('coins.combine-coins-into-one', { coins: coins.length })}</h2>
+      <h2 className="text-xl font-semibold">{rich('coins.combine-coins-into-one', { coins: coins.length })}</h2>
       <p className="mt-1 text-ink-2">{say('coins.one-payment-to-yourself')}</p>
       <Frame className="mt-4" inner="!p-4" label={say('coins.what-becomes-of-them')}>
         <Drawing coins={coins} amount={sum.amount} symbol={sum.symbol} />
@@ -39,12 +40,12 @@ export function CombineColumn(props: {
         <Line name={say('coins.network-fee')}>{say('shared.none')}</Line>
         <Line name={say('coins.to')}>{group?.name ?? `${isolated(account.name)} ${account.identityNumber}`}</Line>
         <Line name={say('coins.coins-after')}>
-          {say('coins.instead-of', { after: before - coins.length + 1, before })}
+          {rich('coins.instead-of', { after: before - coins.length + 1, before })}
         </Line>
       </dl>
       <p className="mt-3 flex gap-2.5 text-ink-2 text-sm">
         <CircleHelp className="mt-px size-4 shrink-0" aria-hidden="true" />
-        {say('coins.seen-to-belong-together', { sources })}
+        {rich('coins.seen-to-belong-together', { sources })}
       </p>
       <Button
         size="lg"
@@ -86,7 +87,7 @@ function Drawing(props: { readonly coins: readonly Coin[]; readonly amount: stri
           </li>
         ))}
         {more > 0 && (
-          <li className="flex h-7.5 items-center text-ink-2 text-sm">{say('coins.and-more', { count: more })}</li>
+          <li className="flex h-7.5 items-center text-ink-2 text-sm">{rich('coins.and-more', { count: more })}</li>
         )}
       </ul>
       <svg
@@ -113,7 +114,7 @@ function Drawing(props: { readonly coins: readonly Coin[]; readonly amount: stri
         <span className="block text-who">
           <Figure value={props.amount} />
         </span>
-        <span className="block text-ink-2 text-xs">{say('coins.one-coin-of', { symbol: props.symbol })}</span>
+        <span className="block text-ink-2 text-xs">{rich('coins.one-coin-of', { symbol: props.symbol })}</span>
       </p>
     </div>
   )

@@ -4,6 +4,7 @@ import type { WireAnswer } from '#contract/ipc'
 import { isolated, say, wording } from '#words'
 import { DoctorLine, ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { CodeFact, Fact, Facts } from '../../components/Facts.tsx'
+import { rich } from '../../lib/rich.tsx'
 import { useAction, useQuery } from '../../state/query.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -41,7 +42,7 @@ export function Doubted() {
       : say('coins.coin-are-not-what-they-were', { coins: coins.length })
   return (
     <Notice tone="stop" icon={<OctagonX />} title={title} className="mb-4">
-      <p>{say('coins.what-a-coin-is-never-changes', { coins: coins.length })}</p>
+      <p>{rich('coins.what-a-coin-is-never-changes', { coins: coins.length })}</p>
       <DoctorLine line={lineOf(coins)} />
       {coins.map((coin) => (
         <Disclosure key={coin.outputId} title={titleOf(coin)} className="mt-1">

@@ -3,6 +3,8 @@ import { useState } from 'react'
 import type { WireAnswer } from '#contract/ipc'
 import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { heard } from '../../lib/heard.tsx'
+import { rich } from '../../lib/rich.tsx'
 import { saveText } from '../../lib/save.ts'
 import { useAction } from '../../state/query.ts'
 import { useWallet } from '../../state/wallet.tsx'
@@ -65,7 +67,7 @@ export function LabelsDialog({ onClose }: { readonly onClose: () => void }) {
       {found !== null && (
         <section aria-label={say('coins.what-would-be-imported')} className="mt-4 grid gap-3 rounded-lg bg-sunken p-4">
           <p className="font-medium">{found.name}</p>
-          <p>{importWords(found.preview)}</p>
+          <p>{heard(importWords(found.preview))}</p>
           {found.preview.otherAccount && (
             <p className="text-ink-2 text-sm">{say('coins.it-was-made-by-another-account')}</p>
           )}
@@ -80,7 +82,7 @@ export function LabelsDialog({ onClose }: { readonly onClose: () => void }) {
                 ))}
               </ul>
               <Checkbox checked={replace} onChange={setReplace}>
-                {say('coins.replace-the-label-that-differ', { different: found.preview.different })}
+                {rich('coins.replace-the-label-that-differ', { different: found.preview.different })}
               </Checkbox>
             </>
           )}
@@ -92,7 +94,7 @@ export function LabelsDialog({ onClose }: { readonly onClose: () => void }) {
               isDisabled={found.preview.added + (replace ? found.preview.different : 0) === 0}
               onPress={() => void bringIn(found)}
             >
-              {say('coins.take-over', { added: found.preview.added + (replace ? found.preview.different : 0) })}
+              {rich('coins.take-over', { added: found.preview.added + (replace ? found.preview.different : 0) })}
             </Button>
           </div>
         </section>

@@ -2,6 +2,7 @@ import { CircleCheck, CircleDashed, Combine, OctagonAlert } from 'lucide-react'
 import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Figure } from '../../components/figures.tsx'
+import { heard } from '../../lib/heard.tsx'
 import { rich } from '../../lib/rich.tsx'
 import { useAction } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
@@ -23,9 +24,9 @@ export function PlanCard({ plan }: { readonly plan: Plan }) {
       <div className="flex items-start gap-4">
         <Combine className="mt-0.5 size-5 shrink-0 text-accent-ink" aria-hidden="true" />
         <div className="min-w-0 flex-1">
-          <h2 className="font-semibold">{words.title}</h2>
+          <h2 className="font-semibold">{heard(words.title)}</h2>
           <p className="text-ink-2 text-sm">
-            {words.text} {skipped}
+            {heard(words.text)} {heard(skipped)}
           </p>
         </div>
         <Hands plan={plan} />
@@ -62,7 +63,7 @@ function Steps({ plan }: { readonly plan: Plan }) {
         return (
           <li key={at} className="flex min-h-11 items-center gap-3 border-line border-b py-1.5 text-sm last:border-0">
             <StepIcon state={step.state} />
-            <span className="figure w-14 shrink-0 text-ink-3">{say('coins.step-2', { at: at + 1 })}</span>
+            <span className="figure w-14 shrink-0 text-ink-3">{rich('coins.step-2', { at: at + 1 })}</span>
             <span className="min-w-0 flex-1">
               {rich('coins.coin-into', {
                 coins: step.coins,

@@ -1,6 +1,7 @@
 import { Coins } from 'lucide-react'
 import { say } from '#words'
 import { assetOptions } from '../../components/asset-options.tsx'
+import { rich } from '../../lib/rich.tsx'
 import { useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import { useWallet } from '../../state/wallet.tsx'
@@ -72,7 +73,7 @@ export function SpentLine({ assetId, onShow }: { readonly assetId: string | null
   if (count === undefined || count === 0) return null
   return (
     <p className="flex flex-wrap items-center gap-x-1 py-3 text-ink-3 text-sm">
-      {count === null ? say('coins.many-spent-are-not-listed') : say('coins.spent-are-not-listed', { count })}
+      {count === null ? say('coins.many-spent-are-not-listed') : rich('coins.spent-are-not-listed', { count })}
       <Button size="sm" kind="quiet" onPress={onShow}>
         {say('coins.show-spent')}
       </Button>

@@ -155,7 +155,7 @@ function Sums({ summary }: { readonly summary: Summary }) {
         <span className="text-[1.5rem] font-medium tracking-normal text-ink-2"> {asset.symbol}</span>
       </p>
       <p className="mt-1 text-ink-2 text-sm">
-        {say('coins.coins-free', { count: available.coins })}
+        {rich('coins.coins-free', { count: available.coins })}
         {held.coins > 0 && <> · {rich('coins.held', { figure: <Figure value={held.amount} /> })}</>}
         {frozen.coins > 0 && <> · {rich('coins.frozen', { figure: <Figure value={frozen.amount} /> })}</>}
         {signed.coins > 0 && <> · {rich('coins.signed', { figure: <Figure value={signed.amount} /> })}</>}

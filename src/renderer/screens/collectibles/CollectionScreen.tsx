@@ -6,6 +6,7 @@ import { CodeFact, Fact, Facts } from '../../components/Facts.tsx'
 import { Page } from '../../components/Page.tsx'
 import { partyName } from '../../components/party.tsx'
 import { Unread } from '../../components/Unread.tsx'
+import { rich } from '../../lib/rich.tsx'
 import { usePages } from '../../state/pages.ts'
 import { useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
@@ -66,13 +67,13 @@ function Loaded({ collection }: { readonly collection: Collection }) {
           )}
           <p className="mt-1 text-ink-3">
             <span className="figure">
-              {say('collectibles.items-of', {
+              {rich('collectibles.items-of', {
                 items: collection.items,
                 unit: collection.unit,
                 symbol: collection.symbol,
               })}
             </span>
-            {say('collectibles.yours', { mine: collection.mine })}
+            {rich('collectibles.yours', { mine: collection.mine })}
           </p>
           <Disclosure title={say('collectibles.more-about-it')} className="mt-1 -ml-2">
             <Facts className="max-w-2xl">
@@ -81,7 +82,7 @@ function Loaded({ collection }: { readonly collection: Collection }) {
               </Fact>
               {collection.treasury !== null && (
                 <Fact name={say('collectibles.treasury')}>
-                  {say('collectibles.of-each-unit-to', {
+                  {rich('collectibles.of-each-unit-to', {
                     ratio: collection.treasury.ratio,
                     partyName: partyName(collection.treasury.by),
                   })}

@@ -5,7 +5,9 @@ import { say, wording } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Page } from '../../components/Page.tsx'
 import { Unread } from '../../components/Unread.tsx'
+import { heard } from '../../lib/heard.tsx'
 import { useFocusKept } from '../../lib/hooks.ts'
+import { rich } from '../../lib/rich.tsx'
 import { useAction, useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import { useWallet } from '../../state/wallet.tsx'
@@ -73,7 +75,7 @@ export function Gallery({ hidden = false }: { readonly hidden?: boolean }) {
               {/* Before the others, so that they stay where they are when it comes. */}
               {chosen.size > 0 && (
                 <Button kind="primary" pending={hide.pending} onPress={() => void move()}>
-                  {say('collectibles.show-item', { hidden, chosen: chosen.size })}
+                  {rich('collectibles.show-item', { hidden, chosen: chosen.size })}
                 </Button>
               )}
               <Button kind="quiet" onPress={chooseAll}>
@@ -101,7 +103,7 @@ export function Gallery({ hidden = false }: { readonly hidden?: boolean }) {
       {found.length === 0 ? (
         <Card>
           <Empty icon={<Images />} title={emptyTitle(hidden, words !== '')}>
-            {emptyText(hidden, words !== '', group !== null)}
+            {heard(emptyText(hidden, words !== '', group !== null))}
           </Empty>
         </Card>
       ) : (
@@ -151,7 +153,7 @@ function Ways(props: { readonly gallery: GalleryView; readonly hidden: boolean; 
       {hidden && <Button onPress={() => go({ name: 'collectibles' })}>{say('collectibles.all-collectibles')}</Button>}
       {!hidden && gallery.hidden > 0 && (
         <Button icon={<EyeOff className="size-4" />} onPress={() => go({ name: 'collectibles', hidden: true })}>
-          {say('collectibles.hidden', { hidden: gallery.hidden })}
+          {rich('collectibles.hidden', { hidden: gallery.hidden })}
         </Button>
       )}
       {!hidden && account.kind !== 'watch' && (
@@ -192,9 +194,9 @@ function ShelfHead({ shelf }: { readonly shelf: Shelf | undefined }) {
           className="-mr-1 flex shrink-0 items-center gap-1.5 rounded-sm px-1 text-ink-2 text-sm hover:text-ink"
           onClick={() => go({ name: 'collection', collection })}
         >
-          {say('collectibles.item-2', { items: values.length })}
+          {rich('collectibles.item-2', { items: values.length })}
           <ChevronRight className="size-4" aria-hidden="true" />
-          <span className="sr-only">{say('collectibles.collection-called', { name })}</span>
+          <span className="sr-only">{rich('collectibles.collection-called', { name })}</span>
         </button>
       )}
     </div>

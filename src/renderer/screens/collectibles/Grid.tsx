@@ -2,7 +2,9 @@ import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import { Check } from 'lucide-react'
 import { Fragment, type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { cx } from '../../lib/cx.ts'
+import { heard } from '../../lib/heard.tsx'
 import { useLetterScale } from '../../lib/letter-scale.ts'
+import { spoken } from '../../lib/spoken.ts'
 import { gridOf, linesOf, TILE_GAP } from './model.ts'
 
 /** A heading between shelves, with the air above it. */
@@ -67,7 +69,7 @@ export function Grid<Value>(props: {
   // A shelf of which only the end is near the screen has its heading out of reach, and is a list all the same.
   const parts = Map.groupBy(drawn, (line) => rows[line.index]?.section ?? '')
   return (
-    <section ref={box} aria-label={props.label} className="relative" style={{ height: virtual.getTotalSize() }}>
+    <section ref={box} aria-label={spoken(props.label)} className="relative" style={{ height: virtual.getTotalSize() }}>
       {[...parts].map(([section, lines]) => (
         <Fragment key={section}>
           {lines
@@ -148,13 +150,13 @@ export function Tile(props: {
       <span className="flex h-[2.875rem] w-full shrink-0 flex-col pt-2">
         <span className="flex min-w-0 gap-1.5 font-[550]">
           <span dir="auto" className="truncate">
-            {props.title}
+            {heard(props.title)}
           </span>
           {props.number !== undefined && <span className="figure shrink-0">{props.number}</span>}
         </span>
         {props.note !== undefined && (
           <span dir="auto" className="truncate text-ink-2 text-xs">
-            {props.note}
+            {heard(props.note)}
           </span>
         )}
       </span>

@@ -7,6 +7,8 @@ import { useNaming } from '../../components/LookUp.tsx'
 import { Page } from '../../components/Page.tsx'
 import { Unread } from '../../components/Unread.tsx'
 import { formatFigure } from '../../lib/digits.ts'
+import { heard } from '../../lib/heard.tsx'
+import { rich } from '../../lib/rich.tsx'
 import { useAction, useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import type { Review } from '../../state/types.ts'
@@ -64,7 +66,7 @@ function Loaded({ item }: { readonly item: Item }) {
         </div>
         <div className="grid min-w-0 gap-6">
           <p className="break-words text-who" aria-hidden="true">
-            {wording(item.name)}
+            {heard(wording(item.name))}
           </p>
           {mine !== null && <Mine item={item} mine={mine} onDo={setDoing} />}
           {item.occupancy.kind === 'vacant' && <Vacant item={item} />}
@@ -144,7 +146,7 @@ function Mine(props: {
                 ),
               })}
         >
-          {why}
+          {heard(why)}
         </Notice>
       )}
       <ErrorNotice error={hide.error} />
@@ -180,7 +182,7 @@ function Vacant({ item }: { readonly item: Item }) {
           </Button>
         }
       >
-        {say('collectibles.it-was-released-whoever-turns-of', {
+        {rich('collectibles.it-was-released-whoever-turns-of', {
           unit: formatFigure(item.occupy.unit),
           symbol: item.collection?.symbol ?? '',
           available: formatFigure(item.occupy.available),
@@ -257,7 +259,7 @@ function Release({ item, holder, onClose, onReview }: Step) {
         <li>
           {mine === null
             ? say('collectibles.its-output-is-split-in-two')
-            : say('collectibles.its-output-is-split-in-two-2', {
+            : rich('collectibles.its-output-is-split-in-two-2', {
                 amount: formatFigure(mine.amount),
                 symbol: mine.asset.symbol,
               })}

@@ -4,6 +4,8 @@ import { CodeFact, Fact, Facts } from '../../components/Facts.tsx'
 import { Figure } from '../../components/figures.tsx'
 import { partyName } from '../../components/party.tsx'
 import { cx } from '../../lib/cx.ts'
+import { heard } from '../../lib/heard.tsx'
+import { rich } from '../../lib/rich.tsx'
 import { go } from '../../state/routes.ts'
 import { Button } from '../../ui/Button.tsx'
 import { SectionTitle } from '../../ui/Heading.tsx'
@@ -27,7 +29,7 @@ export function ItemFacts({ item }: { readonly item: Item }) {
               className="max-w-full truncate text-left"
               onPress={() => go({ name: 'collection', collection: collection.collection })}
             >
-              {wording(collection.name)}
+              {heard(wording(collection.name))}
             </LinkButton>
           )}
         </Fact>
@@ -35,11 +37,11 @@ export function ItemFacts({ item }: { readonly item: Item }) {
           <span className="figure">
             {collection === null || collection.items === 1
               ? `#${item.sequence}`
-              : say('collectibles.number-among', { number: item.sequence, first: 0, last: collection.items - 1 })}
+              : rich('collectibles.number-among', { number: item.sequence, first: 0, last: collection.items - 1 })}
           </span>
         </Fact>
         <Fact name={say('collectibles.state')}>
-          {item.mine?.state === 'leaving' ? say('collectibles.on-its-way') : occupancyWords(item.occupancy)}
+          {item.mine?.state === 'leaving' ? say('collectibles.on-its-way') : heard(occupancyWords(item.occupancy))}
         </Fact>
         {item.occupiedAt !== null && (
           <Fact name={say('collectibles.since')}>

@@ -7,6 +7,7 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { useNaming } from '../../components/LookUp.tsx'
 import { Page } from '../../components/Page.tsx'
 import { readAmount } from '../../lib/amount-input.ts'
+import { heard } from '../../lib/heard.tsx'
 import { useAction, useQuery } from '../../state/query.ts'
 import { go, goBack, markPlace } from '../../state/routes.ts'
 import type { Review } from '../../state/types.ts'
@@ -52,7 +53,7 @@ function FilePick(props: {
   }
   return (
     <div>
-      <p className="font-medium text-sm">{props.label}</p>
+      <p className="font-medium text-sm">{heard(props.label)}</p>
       <div className="mt-1.5 flex min-h-9 items-center gap-3">
         <FileButton accept={props.accept} icon={<FileUp className="size-4" />} onFile={take}>
           {say('collectibles.choose-a-file')}
@@ -60,7 +61,7 @@ function FilePick(props: {
         <bdi className="min-w-0 truncate text-ink-2">{props.chosen?.name ?? say('collectibles.none-chosen')}</bdi>
       </div>
       <p role="status" className="text-sm text-stop empty:hidden">
-        {problem}
+        {heard(problem)}
       </p>
     </div>
   )

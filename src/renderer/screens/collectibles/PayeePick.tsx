@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { say } from '#words'
 import { type Found, LookUp, type Naming } from '../../components/LookUp.tsx'
 import { PartyAvatar, partyDetail, partyId, partyName } from '../../components/party.tsx'
+import { heard } from '../../lib/heard.tsx'
 import { useFocusKept } from '../../lib/hooks.ts'
 import type { Party, Payee } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
@@ -37,7 +38,7 @@ export function PayeePick(props: {
     const id = partyId(picked.party)
     return (
       <div ref={box}>
-        <p className="font-medium text-sm">{props.label}</p>
+        <p className="font-medium text-sm">{heard(props.label)}</p>
         <div className="mt-1.5 flex items-start gap-3 rounded-md bg-sunken px-3 py-2.5">
           <PartyAvatar party={picked.party} />
           <div className="min-w-0 flex-1">

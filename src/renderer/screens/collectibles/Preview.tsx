@@ -4,7 +4,9 @@ import type { WireInput } from '#contract/ipc'
 import { say, wording } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { formatFigure } from '../../lib/digits.ts'
+import { heard } from '../../lib/heard.tsx'
 import { useSettled } from '../../lib/hooks.ts'
+import { rich } from '../../lib/rich.tsx'
 import { call, reportOf } from '../../state/bridge.ts'
 import type { Report } from '../../state/types.ts'
 import { Card, Disclosure, Skeleton } from '../../ui/Surface.tsx'
@@ -30,7 +32,7 @@ export function PreviewCard({ preview, error }: { readonly preview: Preview | nu
         <p className="figure text-ink-2">
           {preview.bytes === 0
             ? say('collectibles.nothing-to-store-yet')
-            : say('collectibles.for', {
+            : rich('collectibles.for', {
                 sizeWords: sizeWords(preview.bytes),
                 amount: formatFigure(preview.price.amount),
                 symbol: preview.price.asset.symbol,
@@ -44,14 +46,14 @@ export function PreviewCard({ preview, error }: { readonly preview: Preview | nu
             <span className="mt-0.75 shrink-0">
               {MARKS[check.result === 'stop' && preview.bytes === 0 ? 'missing' : check.result]}
             </span>
-            <span className="min-w-0 break-words">{wording(check.text)}</span>
+            <span className="min-w-0 break-words">{heard(wording(check.text))}</span>
           </li>
         ))}
       </ul>
       {preview.text !== '' && (
         <Disclosure title={say('collectibles.what-is-stored')} className="mt-2 -ml-2">
           <p className="code ml-2 select-text whitespace-pre-wrap break-all rounded-md bg-sunken px-3 py-2">
-            {preview.text}
+            {heard(preview.text)}
           </p>
         </Disclosure>
       )}

@@ -4,7 +4,9 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { say } from '#words'
 import { cx } from '../../lib/cx.ts'
+import { heard } from '../../lib/heard.tsx'
 import { rich } from '../../lib/rich.tsx'
+import { spoken } from '../../lib/spoken.ts'
 import { whenLocked } from '../../state/forget-on-lock.ts'
 import { useQuery } from '../../state/query.ts'
 import { useWallet } from '../../state/wallet.tsx'
@@ -145,7 +147,7 @@ function Proved(props: Source) {
   if (value === undefined || content === null) return null
   return (
     <p className={cx('text-pretty text-sm', PROOF_TONES[value.content])}>
-      {say('collectibles.content-proof', { proof: value.content })}
+      {rich('collectibles.content-proof', { proof: value.content })}
     </p>
   )
 }
@@ -166,7 +168,7 @@ function Loaded(props: Source & { readonly small?: boolean }) {
   if (answer.value.kind === 'missing') {
     return (
       <Sign icon={<FileQuestion />}>
-        {!small && <p>{missingWords(answer.value.reason)}</p>}
+        {!small && <p>{heard(missingWords(answer.value.reason))}</p>}
         {!small && answer.value.reason !== 'none' && (
           <Button size="sm" onPress={answer.refresh}>
             {say('common.try-again')}
@@ -206,7 +208,7 @@ function Shown({ content, name, small }: Showing) {
       ) : (
         <textarea
           readOnly
-          aria-label={say('collectibles.text-of', { name })}
+          aria-label={spoken(say('collectibles.text-of', { name }))}
           value={shownText(content)}
           className="code size-full resize-none overflow-auto whitespace-pre-wrap break-words bg-transparent p-5 text-ink"
         />
@@ -219,7 +221,7 @@ function Shown({ content, name, small }: Showing) {
 function Unshown({ content, small }: Pick<Showing, 'content' | 'small'>) {
   return (
     <Sign icon={<File />}>
-      {!small && <p>{say('collectibles.a-file-of-that-coffer-does', { sizeWords: sizeWords(content.bytes) })}</p>}
+      {!small && <p>{rich('collectibles.a-file-of-that-coffer-does', { sizeWords: sizeWords(content.bytes) })}</p>}
     </Sign>
   )
 }
@@ -257,7 +259,7 @@ function Picture({ content, name, small }: Showing) {
     <canvas
       ref={canvas}
       role="img"
-      aria-label={say('collectibles.picture-of', { name })}
+      aria-label={spoken(say('collectibles.picture-of', { name }))}
       width={1}
       height={1}
       className={cx('size-full', small ? 'object-cover' : 'object-contain')}
@@ -284,7 +286,7 @@ function Drawing({ content, name, small }: Showing) {
   return url === null ? null : (
     <img
       src={url}
-      alt={say('collectibles.drawing-of', { name })}
+      alt={spoken(say('collectibles.drawing-of', { name }))}
       onError={() => setFailed(true)}
       className={cx('size-full', small ? 'object-cover' : 'object-contain')}
     />
@@ -300,9 +302,13 @@ function Recording({ content, name }: { readonly content: Bytes; readonly name: 
   return (
     <div className="grid size-full place-items-center p-6">
       {content.kind === 'audio' ? (
-        <audio {...common} aria-label={say('collectibles.sound-of', { name })} className="w-full" />
+        <audio {...common} aria-label={spoken(say('collectibles.sound-of', { name }))} className="w-full" />
       ) : (
-        <video {...common} aria-label={say('collectibles.film-of', { name })} className="max-h-full max-w-full" />
+        <video
+          {...common}
+          aria-label={spoken(say('collectibles.film-of', { name }))}
+          className="max-h-full max-w-full"
+        />
       )}
     </div>
   )

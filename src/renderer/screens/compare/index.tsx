@@ -146,7 +146,7 @@ function Sums({ found }: { readonly found: Comparison }) {
                         className={cx('font-[550]', side.amount !== wallet.amount && 'text-warn')}
                       />
                     </span>
-                    <span className="text-ink-2 text-xs">{say('compare.in-coins', { count: side.coins })}</span>
+                    <span className="text-ink-2 text-xs">{rich('compare.in-coins', { count: side.coins })}</span>
                   </span>
                 )}
               </td>
@@ -186,7 +186,7 @@ function Differences({ found }: { readonly found: Comparison }) {
               <AlignedFigure value={amountOf(coin)} symbol={coin.asset?.symbol ?? ''} places={places} />
             </div>
             <p className="text-sm">
-              {say('compare.sides', {
+              {rich('compare.sides', {
                 wallet: sideWords(coin.wallet),
                 service: sideWords(coin.service),
                 ledger: found.ledgerAsked ? sideWords(coin.ledger) : say('compare.not-asked'),

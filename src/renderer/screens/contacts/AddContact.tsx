@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { userName } from '../../components/group.tsx'
+import { rich } from '../../lib/rich.tsx'
 import { useAction } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import type { UserCard } from '../../state/types.ts'
@@ -136,7 +137,7 @@ function FoundCard({ card }: { readonly card: UserCard }) {
       {biography !== '' && <p className="mt-2 line-clamp-3 whitespace-pre-wrap break-words text-ink-2">{biography}</p>}
       {namesakes.map((other) => (
         <p key={other.userId} className="mt-2 text-sm text-warn">
-          {say('contacts.a-contact-of-yours-has-the', { identityNumber: other.identityNumber })}
+          {rich('contacts.a-contact-of-yours-has-the', { identityNumber: other.identityNumber })}
         </p>
       ))}
     </section>

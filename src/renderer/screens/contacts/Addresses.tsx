@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { say, wording } from '#words'
 import { EditAddress } from '../../components/EditAddress.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { heard } from '../../lib/heard.tsx'
 import { useAction } from '../../state/query.ts'
 import type { SavedAddress } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
@@ -49,7 +50,7 @@ export function AddressList({ addresses }: { readonly addresses: readonly SavedA
               <span className="flex flex-wrap items-baseline gap-x-2">
                 <span className="font-medium">{address.label}</span>
                 <span className="text-ink-3 text-sm">
-                  {[wording(address.chainName), ...(address.owner === null ? [] : [address.owner])].join(' · ')}
+                  {heard([wording(address.chainName), ...(address.owner === null ? [] : [address.owner])].join(' · '))}
                 </span>
               </span>
               <GroupedCode text={address.destination} className="block text-ink-2" />

@@ -2,7 +2,9 @@ import { say } from '#words'
 import { Fiat } from '../../components/figures.tsx'
 import { MovementRow } from '../../components/MovementRow.tsx'
 import { NO_FILTER } from '../../components/movement.ts'
+import { heard } from '../../lib/heard.tsx'
 import { useNow } from '../../lib/hooks.ts'
+import { rich } from '../../lib/rich.tsx'
 import { formatShortDay } from '../../lib/time.ts'
 import { useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
@@ -32,7 +34,7 @@ export function Between({ card }: { readonly card: UserCard }) {
         <Sum label={say('contacts.you-paid')} sum={between.out} last={card.paidBefore?.last ?? null} />
         <Sum label={say('contacts.paid-you')} sum={between.in} last={null} />
       </section>
-      {between.newestOnly && <p className="mt-1 text-ink-3 text-sm">{say('contacts.only-the-newest', { total })}</p>}
+      {between.newestOnly && <p className="mt-1 text-ink-3 text-sm">{rich('contacts.only-the-newest', { total })}</p>}
       {total > 0 && <Bars between={between} />}
       <section aria-label={say('contacts.between-you')} className="mt-6">
         <div className="mb-1 flex items-baseline justify-between gap-3">
@@ -42,7 +44,7 @@ export function Between({ card }: { readonly card: UserCard }) {
               className="text-sm"
               onPress={() => go({ name: 'activity', person: { userId, name: card.user.name } })}
             >
-              {say('contacts.all-of-them', { total })}
+              {rich('contacts.all-of-them', { total })}
             </LinkButton>
           )}
         </div>
@@ -65,7 +67,7 @@ function Sum(props: { readonly label: string; readonly sum: Passed['in']; readon
   const { count, unpriced, fiat } = props.sum
   return (
     <div>
-      <p className="text-ink-2 text-sm">{props.label}</p>
+      <p className="text-ink-2 text-sm">{heard(props.label)}</p>
       <p className="text-[1.75rem]/[2.125rem] font-semibold tracking-[-0.02em]">
         {count === unpriced && count > 0 ? (
           <span className="text-ink-3">–</span>
@@ -76,11 +78,13 @@ function Sum(props: { readonly label: string; readonly sum: Passed['in']; readon
       <p className="text-ink-2 text-xs">
         {count === 0
           ? say('contacts.never')
-          : [
-              say('contacts.payments-at-their-price', { count }),
-              ...(unpriced > 0 ? [say('contacts.without-a-price', { unpriced })] : []),
-              ...(props.last === null ? [] : [say('contacts.last-on', { last: formatShortDay(props.last, now) })]),
-            ].join(' · ')}
+          : heard(
+              [
+                say('contacts.payments-at-their-price', { count }),
+                ...(unpriced > 0 ? [say('contacts.without-a-price', { unpriced })] : []),
+                ...(props.last === null ? [] : [say('contacts.last-on', { last: formatShortDay(props.last, now) })]),
+              ].join(' · '),
+            )}
       </p>
     </div>
   )

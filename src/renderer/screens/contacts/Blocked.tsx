@@ -2,6 +2,7 @@ import { Ban } from 'lucide-react'
 import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { userName } from '../../components/group.tsx'
+import { spoken } from '../../lib/spoken.ts'
 import { useAction } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import type { User } from '../../state/types.ts'
@@ -41,7 +42,7 @@ export function Blocked({ people }: { readonly people: readonly User[] }) {
             {account.kind !== 'watch' && (
               <Button
                 size="sm"
-                aria-label={say('contacts.unblock-2', { userName: userName(user) })}
+                aria-label={spoken(say('contacts.unblock-2', { userName: userName(user) }))}
                 onPress={() => void unblock.run({ account: account.account, userId: user.userId })}
               >
                 {say('contacts.unblock')}

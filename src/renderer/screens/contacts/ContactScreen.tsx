@@ -8,6 +8,7 @@ import { userName } from '../../components/group.tsx'
 import { OpenPageButton } from '../../components/OpenPageButton.tsx'
 import { Page } from '../../components/Page.tsx'
 import { Unread } from '../../components/Unread.tsx'
+import { rich } from '../../lib/rich.tsx'
 import { type Action, useAction, useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import type { UserCard } from '../../state/types.ts'
@@ -189,7 +190,7 @@ function Warnings({ card }: { readonly card: UserCard }) {
             </Button>
           }
         >
-          {say('contacts.whom-you-know-has-the-number', {
+          {rich('contacts.whom-you-know-has-the-number', {
             userName: userName(other),
             identityNumber: other.identityNumber,
           })}

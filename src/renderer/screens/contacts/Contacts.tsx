@@ -8,8 +8,11 @@ import { hasFailed, NO_FILTER, spokenMemo } from '../../components/movement.ts'
 import { Page } from '../../components/Page.tsx'
 import { Unread } from '../../components/Unread.tsx'
 import { placesOf } from '../../lib/digits.ts'
+import { heard } from '../../lib/heard.tsx'
 import { useNow } from '../../lib/hooks.ts'
+import { rich } from '../../lib/rich.tsx'
 import { saveText } from '../../lib/save.ts'
+import { spoken } from '../../lib/spoken.ts'
 import { formatMoment } from '../../lib/time.ts'
 import { useAction, useQueries, useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
@@ -226,8 +229,8 @@ function Named(props: {
   const { title, contacts } = props
   return (
     <section className="mb-5">
-      <h2 className={props.heard === true ? 'sr-only' : 'font-[550] text-ink-2 text-sm'}>{title}</h2>
-      <ul aria-label={title}>
+      <h2 className={props.heard === true ? 'sr-only' : 'font-[550] text-ink-2 text-sm'}>{heard(title)}</h2>
+      <ul aria-label={spoken(title)}>
         {contacts.map((contact) => (
           <li key={contact.user.userId} className="border-line border-b last:border-0">
             <PersonRow contact={contact} last={props.lastOf(contact.user.userId)} />
@@ -263,13 +266,13 @@ function PersonRow({ contact, last }: { readonly contact: Contact; readonly last
         </span>
         {alarm === null ? (
           <span className="figure line-clamp-2 block break-words text-ink-2 text-xs">
-            {second.join(' · ')}
+            {heard(second.join(' · '))}
             <Marks user={user} besides={say('contacts.contact')} />
           </span>
         ) : (
           <span className="figure flex items-center gap-1.5 text-warn text-xs">
             <CircleAlert className="size-3.5 shrink-0" aria-hidden="true" />
-            {say('contacts.new-number', { number: user.identityNumber })}
+            {rich('contacts.new-number', { number: user.identityNumber })}
           </span>
         )}
       </span>

@@ -4,6 +4,8 @@ import { say, wording } from '#words'
 import { DeedDialog } from '../../components/DeedDialog.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { cx } from '../../lib/cx.ts'
+import { heard } from '../../lib/heard.tsx'
+import { rich } from '../../lib/rich.tsx'
 import { useAction } from '../../state/query.ts'
 import type { ImportPreview } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
@@ -81,16 +83,16 @@ export function ImportContacts({ onClose }: { readonly onClose: () => void }) {
       ) : (
         <div className="grid gap-4">
           <p role="status" className="font-medium">
-            {previewWords(preview)}
+            {heard(previewWords(preview))}
           </p>
           <Scrolled label={say('contacts.lines-of-the-file')} className="max-h-72 rounded-md bg-sunken px-4">
             <ul aria-label={say('contacts.lines-of-the-file')}>
               {preview.rows.map((row) => (
                 <li key={row.line} className="flex items-baseline gap-3 border-line border-b py-2 last:border-0">
-                  <span className="figure w-8 shrink-0 text-right text-ink-3 text-sm">{row.line}</span>
+                  <span className="figure w-8 shrink-0 text-right text-ink-3 text-sm">{heard(row.line)}</span>
                   <span className="min-w-0 flex-1">
                     {row.name !== '' && <span className="font-medium">{row.name} </span>}
-                    <span className="text-ink-2">{wording(row.text)}</span>
+                    <span className="text-ink-2">{heard(wording(row.text))}</span>
                   </span>
                   <span className={cx('shrink-0 text-sm', KINDS[row.kind].tone)}>{KINDS[row.kind].word}</span>
                 </li>
@@ -101,12 +103,12 @@ export function ImportContacts({ onClose }: { readonly onClose: () => void }) {
             <Checkbox checked={overwrite} onChange={setOverwrite}>
               {preview.counts.changed === 1
                 ? say('contacts.also-change-the-one-that-differs')
-                : say('contacts.also-change-the-that-differ-to', { changed: preview.counts.changed })}
+                : rich('contacts.also-change-the-that-differ-to', { changed: preview.counts.changed })}
             </Checkbox>
           )}
         </div>
       )}
-      {said !== '' && <p className="mt-3 text-stop">{said}</p>}
+      {said !== '' && <p className="mt-3 text-stop">{heard(said)}</p>}
       {(look.error ?? run.error) !== null && (
         <ErrorNotice error={look.error ?? run.error ?? { code: 'internal', details: {} }} className="mt-4" />
       )}

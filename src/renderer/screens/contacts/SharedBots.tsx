@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { userName } from '../../components/group.tsx'
+import { rich } from '../../lib/rich.tsx'
+import { spoken } from '../../lib/spoken.ts'
 import { useAction, useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import type { User } from '../../state/types.ts'
@@ -32,7 +34,7 @@ export function SharedBots({ userId, bot }: { readonly userId: string; readonly 
         {say('contacts.shared-bots')}
         {self && shared !== undefined && (
           <span className="figure font-normal text-ink-3 text-sm">
-            {say('contacts.of', { bots: shared.bots.length, max: shared.max })}
+            {rich('contacts.of', { bots: shared.bots.length, max: shared.max })}
           </span>
         )}
       </h2>
@@ -65,7 +67,7 @@ export function SharedBots({ userId, bot }: { readonly userId: string; readonly 
                 <Button
                   kind="quiet"
                   size="sm"
-                  aria-label={say('contacts.stop-sharing', { userName: userName(one.bot) })}
+                  aria-label={spoken(say('contacts.stop-sharing', { userName: userName(one.bot) }))}
                   onPress={() => void unshare.run({ account: account.account, botId: one.bot.userId })}
                 >
                   {say('contacts.stop')}

@@ -6,6 +6,8 @@ import { say, wording } from '#words'
 import { nameOfCheck } from '../../components/doctor-names.ts'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Page } from '../../components/Page.tsx'
+import { heard } from '../../lib/heard.tsx'
+import { rich } from '../../lib/rich.tsx'
 import { saveText } from '../../lib/save.ts'
 import { nextSentence } from '../../lib/sentences.ts'
 import { goSendFilled } from '../../state/prefilled-send.ts'
@@ -90,15 +92,15 @@ function Found({ report }: { readonly report: Report }) {
           {reasonOf(report.silence)}
         </Notice>
       )}
-      {unanswered > 0 && <p className="text-ink-2">{say('doctor.some-unanswered', { count: unanswered })}</p>}
-      {differing.length > 0 && <List name={say('doctor.to-look-at')} findings={differing} />}
+      {unanswered > 0 && <p className="text-ink-2">{rich('doctor.some-unanswered', { count: unanswered })}</p>}
+      {differing.length > 0 && <List caption={say('doctor.to-look-at')} findings={differing} />}
       {left.length > 0 && (
         <Disclosure title={say('doctor.not-checked', { count: left.length })}>
-          <List name={say('doctor.not-checked', { count: left.length })} findings={left} />
+          <List caption={say('doctor.not-checked', { count: left.length })} findings={left} />
         </Disclosure>
       )}
       <Disclosure title={say('doctor.as-expected', { count: assumed.length })}>
-        <List name={say('doctor.as-expected', { count: assumed.length })} findings={assumed} />
+        <List caption={say('doctor.as-expected', { count: assumed.length })} findings={assumed} />
       </Disclosure>
       <p className="text-ink-2 text-sm">{say('doctor.report-names-nobody')}</p>
       {isGood && <PayYourself />}
@@ -132,10 +134,10 @@ function PayYourself() {
   )
 }
 
-function List(props: { readonly name: string; readonly findings: readonly Finding[] }) {
+function List(props: { readonly caption: string; readonly findings: readonly Finding[] }) {
   return (
     <table className="w-full table-fixed border-collapse text-left">
-      <caption className="sr-only">{props.name}</caption>
+      <caption className="sr-only">{heard(props.caption)}</caption>
       <thead className="sr-only">
         <tr>
           <th scope="col">{say('doctor.check')}</th>
@@ -153,7 +155,7 @@ function List(props: { readonly name: string; readonly findings: readonly Findin
                 {VERDICTS[finding.verdict]}
               </span>
               {finding.detail !== '' && (
-                <span className="code block break-words text-ink-2 text-xs">{finding.detail}</span>
+                <span className="code block break-words text-ink-2 text-xs">{heard(finding.detail)}</span>
               )}
             </td>
           </tr>
@@ -175,12 +177,12 @@ function What({ finding }: { readonly finding: Finding }) {
       </span>
       {verdict === 'differs' && more.length > 0 && (
         <span className="block break-words text-ink-2 text-xs">
-          {say('doctor.new-members', { names: more.join(', ') })}
+          {rich('doctor.new-members', { names: more.join(', ') })}
         </span>
       )}
       {verdict === 'differs' && missing.length > 0 && (
         <span className="block break-words text-ink-2 text-xs">
-          {say('doctor.missing-members', { names: missing.join(', ') })}
+          {rich('doctor.missing-members', { names: missing.join(', ') })}
         </span>
       )}
     </>

@@ -3,6 +3,7 @@ import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { GroupName } from '../../components/group.tsx'
 import { OnPaper, PaperButtons, usePaper } from '../../components/OnPaper.tsx'
+import { rich } from '../../lib/rich.tsx'
 import { saveText } from '../../lib/save.ts'
 import { useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
@@ -79,7 +80,7 @@ function Kept({ spelled }: { readonly spelled: boolean }) {
   if (backup.folder !== null) return <p className="mt-2 text-ink-2 text-sm">{say('groups.kept-in-backups')}</p>
   return (
     <p className="mt-2 text-sm text-warn">
-      {say('groups.words-do-not-bring-it', { spelled })}{' '}
+      {rich('groups.words-do-not-bring-it', { spelled })}{' '}
       <LinkButton onPress={() => go({ name: 'settings', section: 'backup' })}>
         {say('settings.set-up-backups')}
       </LinkButton>

@@ -2,6 +2,8 @@ import { say } from '#words'
 import { userName } from '../../components/group.tsx'
 import { PaperHead, PaperLine } from '../../components/OnPaper.tsx'
 import { groupsOfFour } from '../../lib/digits.ts'
+import { heard } from '../../lib/heard.tsx'
+import { rich } from '../../lib/rich.tsx'
 import type { Group } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { QrCode } from '../../ui/Qr.tsx'
@@ -16,12 +18,12 @@ export function GroupPaper({ group, link }: { readonly group: Group; readonly li
       <p className="text-ink-2">{say('groups.card-of-the-group')}</p>
       <p className="font-semibold text-[1.75rem] leading-9 tracking-[-0.02em] [overflow-wrap:anywhere]">{name}</p>
       <p className="mb-6 text-ink-2">
-        {say('groups.signature-of-member-for-every-payment', { threshold, members: members.length })}
+        {rich('groups.signature-of-member-for-every-payment', { threshold, members: members.length })}
       </p>
       <QrCode text={link} label={say('groups.qr-code-of-the-group', { group: name })} size={220} />
       <dl className="mt-6 text-sm">
         <PaperLine name={say('groups.to-compare')}>
-          <p className="font-medium">{words.join(' · ')}</p>
+          <p className="font-medium">{heard(words.join(' · '))}</p>
         </PaperLine>
         {members.map((member) => (
           <PaperLine key={member.userId} name={say('groups.member')}>

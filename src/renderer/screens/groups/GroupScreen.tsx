@@ -14,6 +14,7 @@ import { Paying } from '../../components/requests.tsx'
 import { signedWords } from '../../components/signature-count.ts'
 import { cx } from '../../lib/cx.ts'
 import { addFiat, isSome } from '../../lib/digits.ts'
+import { heard } from '../../lib/heard.tsx'
 import { rich } from '../../lib/rich.tsx'
 import { useAction, useQuery } from '../../state/query.ts'
 import { go, type Route } from '../../state/routes.ts'
@@ -119,7 +120,7 @@ function Head({ group }: { readonly group: Group }) {
             />
           )}
           <p className="text-ink-2">
-            {say('groups.signature-of-member-for-every-payment', {
+            {rich('groups.signature-of-member-for-every-payment', {
               threshold: group.threshold,
               members: group.members.length,
             })}
@@ -141,7 +142,7 @@ function Head({ group }: { readonly group: Group }) {
               <AssetIcon asset={balance.asset} />
               <span className="min-w-0 flex-1">
                 <span className="block text-row">{balance.asset.symbol}</span>
-                <span className="block truncate text-ink-2 text-xs">{wording(balance.asset.name)}</span>
+                <span className="block truncate text-ink-2 text-xs">{heard(wording(balance.asset.name))}</span>
               </span>
               <span className="text-right">
                 <Figure value={totalOf(balance)} symbol={balance.asset.symbol} className="block font-[550]" />
@@ -183,7 +184,7 @@ function Waiting({ group }: { readonly group: Group }) {
             go({ name: 'approvals' })
           }}
         >
-          {needed === 0 ? say('groups.requests') : say('groups.request-for-you', { needed })}
+          {needed === 0 ? say('groups.requests') : rich('groups.request-for-you', { needed })}
         </LinkButton>
       </div>
       {open.length === 0 ? (
@@ -203,7 +204,7 @@ function Waiting({ group }: { readonly group: Group }) {
                     <Paying request={request} />
                   </span>
                   <span className="block text-ink-2 text-xs">
-                    {signedWords(request.signers.length, group.threshold)}
+                    {heard(signedWords(request.signers.length, group.threshold))}
                     {' · '}
                     <Time at={request.createdAt} form="age" />
                   </span>
@@ -262,7 +263,7 @@ function Rail({ group }: { readonly group: Group }) {
           className="-mx-2 flex min-h-11.5 items-center gap-3 rounded-field px-2 text-left outline-offset-[-2px] hover:bg-hover"
         >
           <ArrowRight className="size-4.5 shrink-0 text-ink-2" strokeWidth={1.75} aria-hidden="true" />
-          <span className="min-w-0 flex-1">{say('groups.go-on-moving', { group: next.name })}</span>
+          <span className="min-w-0 flex-1">{rich('groups.go-on-moving', { group: next.name })}</span>
           <ChevronRight className="size-4 text-ink-3" aria-hidden="true" />
         </button>
       )}

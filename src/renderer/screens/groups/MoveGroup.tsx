@@ -6,6 +6,7 @@ import { GroupAvatar, GroupName } from '../../components/group.tsx'
 import { Page } from '../../components/Page.tsx'
 import { Unread } from '../../components/Unread.tsx'
 import { isSome } from '../../lib/digits.ts'
+import { heard } from '../../lib/heard.tsx'
 import { rich } from '../../lib/rich.tsx'
 import { goSendFilled } from '../../state/prefilled-send.ts'
 import { useQuery } from '../../state/query.ts'
@@ -53,7 +54,7 @@ function Moving({ from, to }: { readonly from: Group; readonly to: Group }) {
         <Side group={to} />
       </Frame>
       {moves?.every(({ state }) => state !== 'to-move') !== true && (
-        <p className="mt-4 text-ink-2">{say('groups.each-asset-is-a-payment', { threshold: from.threshold })}</p>
+        <p className="mt-4 text-ink-2">{rich('groups.each-asset-is-a-payment', { threshold: from.threshold })}</p>
       )}
       {moves === undefined ? (
         <div className="mt-4">
@@ -79,7 +80,7 @@ function Moving({ from, to }: { readonly from: Group; readonly to: Group }) {
           className="mt-4"
           action={
             <Button size="sm" onPress={() => go({ name: 'group', holder: to.holder })}>
-              {say('groups.open-the-group', { group: to.name })}
+              {rich('groups.open-the-group', { group: to.name })}
             </Button>
           }
         />
@@ -98,7 +99,7 @@ function MovesDone({ moves }: { readonly moves: readonly Move[] }) {
   return (
     <div className="mt-5">
       <p className="mb-1.5 text-ink-2 text-sm" aria-hidden="true">
-        {text}
+        {heard(text)}
       </p>
       <Progress label={say('groups.move-the-money')} value={done} of={moves.length} text={text} />
       {asked > 0 && asked + done === moves.length && <p className="mt-2 text-ink-2">{say('groups.all-are-asked')}</p>}

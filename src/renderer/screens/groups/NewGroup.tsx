@@ -6,6 +6,8 @@ import { MemberList, userName } from '../../components/group.tsx'
 import { Invitation } from '../../components/Invitation.tsx'
 import { type Naming, useNaming } from '../../components/LookUp.tsx'
 import { Page } from '../../components/Page.tsx'
+import { heard } from '../../lib/heard.tsx'
+import { rich } from '../../lib/rich.tsx'
 import { useAction } from '../../state/query.ts'
 import { go, goBack } from '../../state/routes.ts'
 import type { Account, Group, User } from '../../state/types.ts'
@@ -56,10 +58,10 @@ function NewGroupForm({ from, me }: { readonly from: Group | null; readonly me: 
         <p className="text-ink-2">
           {from === null
             ? say('groups.money-of-a-group-moves-only')
-            : say('groups.members-are-the-group', { group: from.name })}
+            : rich('groups.members-are-the-group', { group: from.name })}
         </p>
         {state.accounts.length > 1 && (
-          <p className="text-ink-3 text-sm">{say('groups.you-join-with-the-account', { account: account.name })}</p>
+          <p className="text-ink-3 text-sm">{rich('groups.you-join-with-the-account', { account: account.name })}</p>
         )}
         <Card className="px-6 py-5" label={say('groups.name')}>
           <Input
@@ -87,7 +89,7 @@ function NewGroupForm({ from, me }: { readonly from: Group | null; readonly me: 
           </Button>
           <p role="status" className="ml-2 text-sm text-stop">
             {/* What is missing in a field is said there. */}
-            {tried && form.name.trim() !== '' && form.others.length > 0 ? obstacle : ''}
+            {tried && form.name.trim() !== '' && form.others.length > 0 ? heard(obstacle) : ''}
           </p>
         </div>
       </Form>
@@ -141,7 +143,7 @@ function Members(props: {
       </div>
       {strangers.length > 0 && (
         <p className="mt-2 text-sm text-warn">
-          {say('groups.cannot-sign-yet-not-registered', { names: strangers.map(userName).join(say('lib.separator')) })}{' '}
+          {rich('groups.cannot-sign-yet-not-registered', { names: strangers.map(userName).join(say('lib.separator')) })}{' '}
           <Invitation inline />
         </p>
       )}
@@ -165,7 +167,7 @@ function Signatures(props: {
       <ThresholdField value={threshold} members={count} onChange={props.onChange} />
       <ul className="mt-4 grid list-disc gap-1 pl-5 text-ink-2 marker:text-ink-3">
         {consequences(threshold, count).map((line) => (
-          <li key={line}>{line}</li>
+          <li key={line}>{heard(line)}</li>
         ))}
       </ul>
     </Card>

@@ -2,6 +2,7 @@ import { Minus, Plus } from 'lucide-react'
 import { useId } from 'react'
 import { say } from '#words'
 import { useFocusKept } from '../../lib/hooks.ts'
+import { rich } from '../../lib/rich.tsx'
 import { IconButton } from '../../ui/Button.tsx'
 
 /** How many of the members must sign. */
@@ -26,7 +27,7 @@ export function ThresholdField(props: {
           <Minus className="size-4" />
         </IconButton>
         <output aria-labelledby={id} className="figure min-w-20 text-center font-semibold text-xl">
-          {say('groups.of', { value, members })}
+          {rich('groups.of', { value, members })}
         </output>
         <IconButton label={say('groups.one-more')} isDisabled={value >= members} onPress={() => onChange(value + 1)}>
           <Plus className="size-4" />

@@ -2,6 +2,7 @@ import type { Token, Tokens } from 'marked'
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-aria-components/Link'
 import { cx } from '../../lib/cx.ts'
+import { spoken } from '../../lib/spoken.ts'
 import { type HelpPage, type Place, placeOf } from './model.ts'
 
 /* Draws what the parser found. HTML that a page might hold is not drawn, an address outside is text, and no style stands in the page. */
@@ -73,7 +74,10 @@ function HelpLink({ token, drawing }: Kept<Tokens.Link>) {
 function Table({ token, name, drawing }: Kept<Tokens.Table> & { readonly name: string | undefined }) {
   return (
     <div className="my-4 overflow-x-auto">
-      <table aria-label={name} className="w-full border-collapse text-left text-sm [&_tbody_th_code]:whitespace-nowrap">
+      <table
+        aria-label={spoken(name)}
+        className="w-full border-collapse text-left text-sm [&_tbody_th_code]:whitespace-nowrap"
+      >
         <thead>
           <tr>
             {token.header.map((cell, at) => (

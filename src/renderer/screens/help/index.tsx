@@ -6,7 +6,10 @@ import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { say } from '#words'
 import { Words } from '../../components/Words.tsx'
 import { cx } from '../../lib/cx.ts'
+import { heard } from '../../lib/heard.tsx'
 import { useEscape, useFocusOnOpen, useOneStop } from '../../lib/hooks.ts'
+import { rich } from '../../lib/rich.tsx'
+import { spoken } from '../../lib/spoken.ts'
 import { closeHelp, type HelpTopic } from '../../state/help.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
@@ -121,8 +124,8 @@ function Contents({ here, onGo }: { readonly here: Place | undefined; readonly o
   return (
     <div ref={box}>
       {parts.map((part) => (
-        <section key={part.title} aria-label={part.title} className="mt-4">
-          <p className="px-2 pb-1 font-medium text-ink-2 text-xs">{part.title}</p>
+        <section key={part.title} aria-label={spoken(part.title)} className="mt-4">
+          <p className="px-2 pb-1 font-medium text-ink-2 text-xs">{heard(part.title)}</p>
           <ul className="flex flex-col gap-px">
             {part.chapters.map(({ page, title }) => (
               <li key={page}>
@@ -136,7 +139,7 @@ function Contents({ here, onGo }: { readonly here: Place | undefined; readonly o
                     here?.page === page ? 'bg-pressed font-semibold' : 'text-ink-2 hover:bg-hover hover:text-ink',
                   )}
                 >
-                  {title}
+                  {heard(title)}
                 </button>
               </li>
             ))}
@@ -164,7 +167,7 @@ function Results({ typed, onGo }: { readonly typed: string; readonly onGo: (plac
   return (
     <div className="mt-4">
       <p role="status" className="px-2 pb-1 font-medium text-ink-2 text-xs">
-        {say('help.found', { count: found.length })}
+        {rich('help.found', { count: found.length })}
       </p>
       <ul className="flex flex-col gap-px">
         {found.map(({ page, title, heading, excerpt }) => (
@@ -174,8 +177,8 @@ function Results({ typed, onGo }: { readonly typed: string; readonly onGo: (plac
               onClick={() => onGo({ page, anchor: heading.id })}
               className="w-full rounded-md px-2 py-1.5 text-left hover:bg-hover"
             >
-              <span className="block font-medium">{heading.text}</span>
-              {heading.text !== title && <span className="block text-ink-2 text-xs">{title}</span>}
+              <span className="block font-medium">{heard(heading.text)}</span>
+              {heading.text !== title && <span className="block text-ink-2 text-xs">{heard(title)}</span>}
               <span className="mt-0.5 line-clamp-2 text-ink-2 text-sm">{excerpt}</span>
             </button>
           </li>
@@ -220,7 +223,7 @@ function PageView(props: {
             tabIndex={-1}
             className="mb-4 font-semibold text-[1.75rem] leading-[2.125rem] tracking-[-0.02em] outline-none"
           >
-            {page.title}
+            {heard(page.title)}
           </h1>
           <Markdown page={page} drawing={{ page: name, onGo: props.onGo }} />
         </article>

@@ -6,6 +6,7 @@ import { assetSign } from '../../components/glyphs.tsx'
 import { assetDetail } from '../../lib/asset.ts'
 import { cx } from '../../lib/cx.ts'
 import { formatFiat, formatShare, formatWorth, isSome, placesOf, wholeOf } from '../../lib/digits.ts'
+import { heard } from '../../lib/heard.tsx'
 import { pageFrame } from '../../lib/page-frame.ts'
 import { rich } from '../../lib/rich.tsx'
 import { go } from '../../state/routes.ts'
@@ -223,7 +224,7 @@ function Price({ balance }: { readonly balance: Balance }) {
   }
   return (
     <>
-      <span className="figure whitespace-nowrap text-ink-2">{formatFiat(priceUsd, 'USD')}</span>
+      <span className="figure whitespace-nowrap text-ink-2">{heard(formatFiat(priceUsd, 'USD'))}</span>
       {changeUsd !== null && (
         <p className="text-xs">
           <PriceChange share={changeUsd} />

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import { say } from '#words'
 import { cx } from '../../lib/cx.ts'
+import { heard } from '../../lib/heard.tsx'
 import { go, type Route } from '../../state/routes.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -63,10 +64,10 @@ export function FirstSteps() {
             </span>
             <span className="min-w-0 flex-1">
               <span className={cx('block text-row', step.done && 'text-ink-2')}>
-                {step.title}
+                {heard(step.title)}
                 {step.done && <span className="sr-only"> {say('home.step-done')}</span>}
               </span>
-              <span className="block text-pretty text-ink-2 text-sm">{step.text}</span>
+              <span className="block text-pretty text-ink-2 text-sm">{heard(step.text)}</span>
             </span>
             {step.action !== undefined && !step.done && <StepButton {...step.action} />}
           </li>

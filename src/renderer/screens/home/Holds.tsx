@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { say, wording } from '#words'
 import { AssetIcon } from '../../components/AssetIcon.tsx'
 import { Figure } from '../../components/figures.tsx'
+import { heard } from '../../lib/heard.tsx'
 import { go } from '../../state/routes.ts'
 import type { Hold, Home } from '../../state/types.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -25,7 +26,7 @@ export function Holds({ holds, balances }: Pick<Home, 'holds' | 'balances'>) {
               {...hold}
               onOpen={() => go({ name: 'payment', paymentId: hold.paymentId })}
             >
-              {wording(hold.title)}
+              {heard(wording(hold.title))}
             </Row>
           ))}
           {frozen.map(({ asset, amount }) => (

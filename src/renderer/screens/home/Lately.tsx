@@ -4,6 +4,7 @@ import { say } from '#words'
 import { ExportMenu } from '../../components/ExportMenu.tsx'
 import { MovementRow } from '../../components/MovementRow.tsx'
 import { NO_FILTER, whatOf } from '../../components/movement.ts'
+import { heard } from '../../lib/heard.tsx'
 import { go } from '../../state/routes.ts'
 import type { ActivityRow } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
@@ -25,7 +26,7 @@ export function Lately() {
   if (value.rows.length === 0) {
     return (
       <section aria-label={say('home.lately')}>
-        <SectionTitle className="border-line border-b pb-2">{title}</SectionTitle>
+        <SectionTitle className="border-line border-b pb-2">{heard(title)}</SectionTitle>
         <p className="mt-2.5 text-ink-2">{say('home.nothing-lately')}</p>
       </section>
     )
@@ -33,7 +34,7 @@ export function Lately() {
   return (
     <section aria-label={say('home.lately')}>
       <div className="mb-1 flex items-center justify-between">
-        <h2 className="text-[0.9375rem] font-semibold leading-[1.375rem]">{title}</h2>
+        <h2 className="text-[0.9375rem] font-semibold leading-[1.375rem]">{heard(title)}</h2>
         <span className="flex items-center gap-3">
           <ExportMenu filter={NO_FILTER} quiet />
           <LinkButton className="text-sm" onPress={() => go({ name: 'activity' })}>

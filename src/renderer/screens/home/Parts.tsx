@@ -1,6 +1,7 @@
 import { isolated, say } from '#words'
 import { Fiat } from '../../components/figures.tsx'
 import { GroupAvatar } from '../../components/group.tsx'
+import { rich } from '../../lib/rich.tsx'
 import { go } from '../../state/routes.ts'
 import type { Home } from '../../state/types.ts'
 import { selectAccount, useWallet } from '../../state/wallet.tsx'
@@ -50,7 +51,7 @@ function Row({ account, holder, group, fiat }: Part) {
             {isolated(group?.name ?? name)}
           </span>
           {group !== null && (
-            <span className="block truncate text-ink-3 text-xs">{say('home.group-of', { account: name })}</span>
+            <span className="block truncate text-ink-3 text-xs">{rich('home.group-of', { account: name })}</span>
           )}
         </span>
         <Fiat value={fiat} className="whitespace-nowrap font-medium" />

@@ -2,6 +2,7 @@ import { Eye, EyeOff } from 'lucide-react'
 import { say } from '#words'
 import { WatchTag } from '../../components/Page.tsx'
 import type { Whose as Chosen } from '../../components/ValueChart.tsx'
+import { rich } from '../../lib/rich.tsx'
 import { useAction, useQueries } from '../../state/query.ts'
 import type { Account } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
@@ -39,7 +40,7 @@ export function Whose() {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <p className="flex items-center gap-1 font-medium text-ink-2">
-        {isAll ? say('home.all-your-money') : say('home.money-of', { name: (group ?? account).name })}
+        {isAll ? say('home.all-your-money') : rich('home.money-of', { name: (group ?? account).name })}
         <HideAmounts />
       </p>
       <WatchTag />

@@ -20,8 +20,11 @@ import { Page } from '../../components/Page.tsx'
 import { ReceiveSend } from '../../components/ReceiveSend.tsx'
 import { useValue, ValueChart } from '../../components/ValueChart.tsx'
 import { cx } from '../../lib/cx.ts'
+import { heard } from '../../lib/heard.tsx'
 import { useNow } from '../../lib/hooks.ts'
 import { firstPart } from '../../lib/lazy.tsx'
+import { rich } from '../../lib/rich.tsx'
+import { spoken } from '../../lib/spoken.ts'
 import { formatShortDay } from '../../lib/time.ts'
 import { unbroken } from '../../lib/unbroken.tsx'
 import { cutOffLine } from '../../state/connection.ts'
@@ -167,7 +170,7 @@ function CutOff() {
   return (
     <p className="mt-1 flex min-h-7.5 flex-wrap items-center gap-x-2.5 text-ink-2 text-sm">
       <CloudOff className="size-4 shrink-0 text-warn" strokeWidth={1.75} aria-hidden="true" />
-      <span className="min-w-0">{line}</span>
+      <span className="min-w-0">{heard(line)}</span>
       <LinkButton onPress={() => void retry.run({ account: account.account })}>{say('common.try-again')}</LinkButton>
     </p>
   )
@@ -191,7 +194,7 @@ function Figures({ home }: { readonly home: HomeView }) {
           <Fiat value={home.fiat.total} quietFraction className="[overflow-wrap:anywhere]" />
         </p>
       ) : (
-        <p className="mt-1.5 font-semibold text-2xl">{available.line}</p>
+        <p className="mt-1.5 font-semibold text-2xl">{heard(available.line)}</p>
       )}
       <CutOff />
       <div className="mt-1 flex min-h-6.5 flex-wrap items-center gap-x-3 gap-y-2">
@@ -225,7 +228,7 @@ function Figures({ home }: { readonly home: HomeView }) {
       </div>
       {home.fiat !== null && isWorthKnown && unpriced.length > 0 && (
         <p className="mt-1 text-ink-3 text-sm">
-          {say('home.not-in-the-total', { count: unpriced.length, symbol: unpriced[0]?.asset.symbol ?? '' })}
+          {rich('home.not-in-the-total', { count: unpriced.length, symbol: unpriced[0]?.asset.symbol ?? '' })}
         </p>
       )}
       {home.fiat !== null && (
@@ -248,14 +251,14 @@ function Chip(props: {
   return (
     <button
       type="button"
-      title={figure.line}
+      title={spoken(figure.line)}
       onClick={props.onPress}
       className="flex h-6.5 items-center gap-1.5 rounded-full px-2.5 text-ink-2 text-sm shadow-[inset_0_0_0_1px_var(--line-button)] transition-colors duration-120 hover:bg-hover [&>svg]:size-3.5"
     >
       {icon}
       {label}
       <span className="font-semibold text-ink">
-        {figure.value === null ? figure.line : <Fiat value={figure.value} />}
+        {figure.value === null ? heard(figure.line) : <Fiat value={figure.value} />}
       </span>
     </button>
   )
@@ -296,7 +299,7 @@ function Waiting({ items }: { readonly items: readonly Attention[] }) {
                 <span className="min-w-0 flex-1">
                   <span className="block text-pretty font-medium leading-[1.1875rem]">{unbroken(line.title)}</span>
                   <span className="mt-0.5 block text-pretty text-ink-2 text-xs [overflow-wrap:anywhere]">
-                    {line.text}
+                    {heard(line.text)}
                   </span>
                   <span className="sr-only">{line.action}</span>
                 </span>

@@ -5,6 +5,7 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { HelpLink } from '../../components/HelpLink.tsx'
 import { LinkBanner } from '../../components/LinkBanner.tsx'
 import { Words } from '../../components/Words.tsx'
+import { heard } from '../../lib/heard.tsx'
 import { useAction } from '../../state/query.ts'
 import { go, markPlace } from '../../state/routes.ts'
 import type { AppState } from '../../state/types.ts'
@@ -46,7 +47,7 @@ export function Damaged({ state, damage }: { readonly state: AppState; readonly 
             {say('lock.your-keys-cannot-be-opened')}
           </ScreenTitle>
           <p className="mt-3 text-pretty">{WHAT[damage]}</p>
-          {keychainProblem !== null && <p className="mt-2 text-ink-2">{wording(keychainProblem)}</p>}
+          {keychainProblem !== null && <p className="mt-2 text-ink-2">{heard(wording(keychainProblem))}</p>}
           <p className="mt-2 text-pretty text-ink-2">{say('lock.your-money-has-not-moved-your')}</p>
           <p className="code mt-2 select-text break-all text-ink-2 text-sm">{state.dataDir}</p>
           <div className="mt-2 self-start">

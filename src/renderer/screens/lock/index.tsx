@@ -7,7 +7,9 @@ import { LinkBanner } from '../../components/LinkBanner.tsx'
 import { networkName } from '../../components/network-name.ts'
 import { Words } from '../../components/Words.tsx'
 import { cx } from '../../lib/cx.ts'
+import { heard } from '../../lib/heard.tsx'
 import { useCountdown, waitOf } from '../../lib/hooks.ts'
+import { rich } from '../../lib/rich.tsx'
 import { openHelp } from '../../state/help.ts'
 import { useLockedNotice } from '../../state/locked-notice.ts'
 import { useAction } from '../../state/query.ts'
@@ -78,7 +80,7 @@ export function Lock({ state, account }: { readonly state: AppState; readonly ac
             <div role="alert" className="mt-3 w-full text-pretty text-ink-2 empty:hidden">
               {silence !== null && (
                 <>
-                  <p className="font-medium text-ink">{wording(silence)}</p>
+                  <p className="font-medium text-ink">{heard(wording(silence))}</p>
                   <p className="mt-1">{say('lock.your-keys-lie-in-the-keychain')}</p>
                 </>
               )}
@@ -116,7 +118,7 @@ export function Lock({ state, account }: { readonly state: AppState; readonly ac
                 pending={unlock.pending}
                 isDisabled={wait > 0}
               >
-                {wait > 0 ? say('lock.wait-s', { wait }) : say('lock.unlock')}
+                {wait > 0 ? rich('lock.wait-s', { wait }) : say('lock.unlock')}
               </Button>
             </div>
           </Form>

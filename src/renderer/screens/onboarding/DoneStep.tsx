@@ -2,6 +2,7 @@ import { ArrowDownLeft, Check, FileX, Hourglass, House } from 'lucide-react'
 import { useState } from 'react'
 import { isolated, say } from '#words'
 import type { PickedFile } from '../../lib/picked-files.ts'
+import { rich } from '../../lib/rich.tsx'
 import type { Account } from '../../state/types.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Surface.tsx'
@@ -107,7 +108,7 @@ export function Leftovers(props: { readonly files: readonly PickedFile[]; readon
   if (props.isKeyOpen) {
     return (
       <Notice tone="plain" icon={<FileX />} title={say('onboarding.keep-for-now', { names })}>
-        {say('onboarding.it-holds-the-spend-key-first', { left: left.length })}
+        {rich('onboarding.it-holds-the-spend-key-first', { left: left.length })}
       </Notice>
     )
   }
@@ -120,7 +121,7 @@ export function Leftovers(props: { readonly files: readonly PickedFile[]; readon
       action={
         removable.length === 0 ? undefined : (
           <Button size="sm" onPress={() => void remove()}>
-            {say('onboarding.delete-the-file', { removable: removable.length })}
+            {rich('onboarding.delete-the-file', { removable: removable.length })}
           </Button>
         )
       }

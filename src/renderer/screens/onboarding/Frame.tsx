@@ -5,6 +5,7 @@ import { LinkBanner } from '../../components/LinkBanner.tsx'
 import { networkName } from '../../components/network-name.ts'
 import { RemoveAccount } from '../../components/RemoveAccount.tsx'
 import { cx } from '../../lib/cx.ts'
+import { heard } from '../../lib/heard.tsx'
 import { firstTopic, openHelp } from '../../state/help.ts'
 import { go } from '../../state/routes.ts'
 import type { Account, AppState } from '../../state/types.ts'
@@ -167,11 +168,11 @@ export function StepBody(props: {
             className="text-balance text-[1.75rem] leading-[2.125rem] tracking-[-0.02em] low:text-[1.25rem] low:leading-[1.625rem]"
             focus={props.toField !== true}
           >
-            {props.title}
+            {heard(props.title)}
           </ScreenTitle>
           {props.intro !== undefined && (
             <div className="mt-2.5 text-pretty text-[0.9375rem] text-ink-2 leading-[1.375rem] low:mt-1 low:text-sm low:leading-[1.125rem]">
-              {props.intro}
+              {heard(props.intro)}
             </div>
           )}
         </div>

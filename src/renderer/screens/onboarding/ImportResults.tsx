@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { isolated, say } from '#words'
 import { ErrorLines } from '../../components/ErrorNotice.tsx'
 import type { PickedFile } from '../../lib/picked-files.ts'
+import { rich } from '../../lib/rich.tsx'
 import type { Account, ImportResult } from '../../state/types.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Leftovers } from './DoneStep.tsx'
@@ -48,7 +49,7 @@ export function ImportResults(props: {
         <>
           {unfinished !== undefined && (
             <Button kind="primary" size="lg" onPress={() => props.onSetUp(unfinished)}>
-              {say('onboarding.set-up', { unfinished: unfinished.name })}
+              {rich('onboarding.set-up', { unfinished: unfinished.name })}
             </Button>
           )}
           {ready !== undefined && (

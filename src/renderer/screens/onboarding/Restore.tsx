@@ -5,6 +5,7 @@ import { say } from '#words'
 import { AskedPassphrase, usePassphrase } from '../../components/AskedPassphrase.tsx'
 import { BackupContents, SecretFields, useBackupFile } from '../../components/BackupFields.tsx'
 import { WordGrid } from '../../components/WordGrid.tsx'
+import { rich } from '../../lib/rich.tsx'
 import { useAction } from '../../state/query.ts'
 import type { AppState } from '../../state/types.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -95,7 +96,7 @@ export function Restore(props: {
         {done.words.map(({ account, words }) => (
           <section key={account} className="grid gap-2">
             <h2 className="font-semibold">
-              {say('onboarding.the-words-of', {
+              {rich('onboarding.the-words-of', {
                 name: done.contents.accounts.find((one) => one.account === account)?.name ?? account,
               })}
             </h2>

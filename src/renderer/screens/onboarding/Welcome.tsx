@@ -18,6 +18,8 @@ import { ChangeNetwork } from '../../components/ChangeNetwork.tsx'
 import { LinkBanner } from '../../components/LinkBanner.tsx'
 import { networkName } from '../../components/network-name.ts'
 import { cx } from '../../lib/cx.ts'
+import { heard } from '../../lib/heard.tsx'
+import { rich } from '../../lib/rich.tsx'
 import { openHelp } from '../../state/help.ts'
 import type { Account, AppState } from '../../state/types.ts'
 import { Ceiling } from '../../ui/Ceiling.tsx'
@@ -60,14 +62,14 @@ export function Welcome(props: {
           <Mark className="mb-4 size-9 min-[56.25rem]:hidden" />
           <ScreenTitle className="text-[1.75rem] leading-[2.125rem] tracking-[-0.02em]">
             {lost !== null
-              ? say('onboarding.bring-back', { lost: lost.name })
+              ? rich('onboarding.bring-back', { lost: lost.name })
               : more
                 ? say('onboarding.add-an-account')
                 : say('onboarding.welcome-to-coffer')}
           </ScreenTitle>
           <p className="mt-2 text-pretty text-[0.9375rem] text-ink-2 leading-[1.375rem]">
             {lost !== null
-              ? say('onboarding.the-keys-of-this-account-are', { local })
+              ? rich('onboarding.the-keys-of-this-account-are', { local })
               : local
                 ? say('onboarding.your-key-is-made-and-kept')
                 : say('onboarding.your-key-is-made-and-kept-2')}
@@ -194,8 +196,8 @@ function WayRow({ icon: Icon, title, text, main, onPress }: WayWords & { readonl
           aria-hidden="true"
         />
         <span className="min-w-0 flex-1">
-          <span className={cx('block', main === true ? 'font-semibold text-lg' : 'text-row')}>{title}</span>
-          <span className={cx('block text-sm', main === true ? 'opacity-90' : 'text-ink-2')}>{text}</span>
+          <span className={cx('block', main === true ? 'font-semibold text-lg' : 'text-row')}>{heard(title)}</span>
+          <span className={cx('block text-sm', main === true ? 'opacity-90' : 'text-ink-2')}>{heard(text)}</span>
         </span>
         <Arrow
           className="size-4.5 shrink-0 transition-transform duration-160 group-hover:translate-x-0.5"

@@ -4,6 +4,7 @@ import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { NewPassphraseFields, useNewPassphrase } from '../../components/NewPassphrase.tsx'
 import { cx } from '../../lib/cx.ts'
+import { rich } from '../../lib/rich.tsx'
 import type { AppState, Report } from '../../state/types.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Input, TextArea } from '../../ui/Input.tsx'
@@ -154,7 +155,7 @@ export function PhraseStep(
         onChange={setText}
         aside={
           <span className={cx('figure text-sm', whole ? 'text-ok' : 'text-ink-3')}>
-            {say('onboarding.of', { words: phrase.words.length, wordCount: WORD_COUNT })}
+            {rich('onboarding.of', { words: phrase.words.length, wordCount: WORD_COUNT })}
           </span>
         }
         error={phrase.problem ?? (tried && !whole ? missingText(WORD_COUNT - phrase.words.length) : undefined)}
@@ -205,7 +206,7 @@ export function PassphraseStep(
     >
       {required && (
         <Notice tone="warn" icon={<ShieldAlert />} title={say('onboarding.a-passphrase-is-needed-on-this')}>
-          {say('onboarding.so-your-key-is-kept-in', {
+          {rich('onboarding.so-your-key-is-kept-in', {
             keychainProblem: props.vault.keychainProblem ?? say('onboarding.no-keychain-answers'),
             seals: props.seals === 'permission' ? 'permission' : 'other',
           })}

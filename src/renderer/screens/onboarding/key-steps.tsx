@@ -5,6 +5,7 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { CoveredWords, PhraseSheet, WordGrid } from '../../components/WordGrid.tsx'
 import { cx } from '../../lib/cx.ts'
 import { filesOf, type PickedFile, pickFiles } from '../../lib/picked-files.ts'
+import { rich } from '../../lib/rich.tsx'
 import type { Account } from '../../state/types.ts'
 import { Button } from '../../ui/Button.tsx'
 import { RadioCards } from '../../ui/Choice.tsx'
@@ -157,7 +158,7 @@ export function SpendKeyStep(
               icon={<FileUp className="size-4" aria-hidden="true" />}
               onPress={() => (file === null ? void choose() : setFile(null))}
             >
-              {file === null ? say('onboarding.choose-a-file') : say('onboarding.leave-out', { file: file.name })}
+              {file === null ? say('onboarding.choose-a-file') : rich('onboarding.leave-out', { file: file.name })}
             </Button>
           }
           hint={
@@ -280,7 +281,7 @@ function AskedWord(props: {
   return (
     <span className="-mx-2.5 relative block h-full flex-1">
       <label htmlFor={id} className="absolute inset-y-0 left-2.5 flex w-5 items-center justify-end text-sm">
-        <span className="sr-only">{say('onboarding.word', { position: props.position + 1 })}</span>
+        <span className="sr-only">{rich('onboarding.word', { position: props.position + 1 })}</span>
         <span className="figure font-semibold" aria-hidden="true">
           {props.position + 1}
         </span>

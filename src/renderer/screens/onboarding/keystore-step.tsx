@@ -2,6 +2,7 @@ import { FileText, FileUp, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { say } from '#words'
 import { cx } from '../../lib/cx.ts'
+import { heard } from '../../lib/heard.tsx'
 import { droppedFiles, filesOf, type PickedFile, pickFiles } from '../../lib/picked-files.ts'
 import { rich } from '../../lib/rich.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
@@ -171,7 +172,7 @@ function NotRead(props: { readonly names: readonly string[]; readonly onChoose: 
       title={say('onboarding.files-not-read', { count: props.names.length })}
       live
     >
-      <p>{say('onboarding.import-these-first', { most: FILES_MAX })}</p>
+      <p>{rich('onboarding.import-these-first', { most: FILES_MAX })}</p>
       <Button size="sm" className="mt-2" onPress={props.onChoose}>
         {say('onboarding.choose-them-again')}
       </Button>
@@ -223,7 +224,7 @@ function FileList(props: {
               ) : (
                 found.map((line) => (
                   <p key={line.text} className={cx('text-sm', line.good ? 'text-ink-2' : 'text-stop')}>
-                    {line.text}
+                    {heard(line.text)}
                   </p>
                 ))
               )}

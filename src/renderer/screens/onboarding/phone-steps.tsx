@@ -3,6 +3,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { isolated, say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { readAppId } from '../../lib/app-id.ts'
+import { heard } from '../../lib/heard.tsx'
+import { rich } from '../../lib/rich.tsx'
 import { formatClock } from '../../lib/time.ts'
 import { call, reportOf } from '../../state/bridge.ts'
 import { useAction, useIsAsking, useQuery } from '../../state/query.ts'
@@ -71,7 +73,7 @@ export function MessengerStep(props: EntryProps & { readonly onNext: () => void 
             <span className="mt-1 text-ink-3 [&_svg]:size-5" aria-hidden="true">
               {icon}
             </span>
-            <span className="min-w-0 text-pretty">{text}</span>
+            <span className="min-w-0 text-pretty">{heard(text)}</span>
           </li>
         ))}
       </ul>
@@ -164,7 +166,7 @@ export function PhoneStep(props: {
         <ErrorNotice error={error} />
       ) : isOver ? (
         <Notice tone="warn" icon={<CircleX />} title={words.title} live>
-          {words.text}
+          {heard(words.text)}
         </Notice>
       ) : (
         <div className="flex flex-wrap items-start gap-7">
@@ -182,9 +184,9 @@ export function PhoneStep(props: {
                 ) : (
                   <Spinner className="size-4" />
                 )}
-                {words.title}
+                {heard(words.title)}
               </p>
-              <p className="text-ink-2">{words.text}</p>
+              <p className="text-ink-2">{heard(words.text)}</p>
             </div>
             {watch !== undefined && watch.link !== null && watch.until !== null && (
               <div className="mt-3 flex items-center gap-2">
@@ -194,7 +196,7 @@ export function PhoneStep(props: {
                   label={say('onboarding.copy-as-link')}
                 />
                 <span className="text-ink-3 text-sm">
-                  {say('onboarding.until', { until: formatClock(watch.until) })}
+                  {rich('onboarding.until', { until: formatClock(watch.until) })}
                 </span>
               </div>
             )}

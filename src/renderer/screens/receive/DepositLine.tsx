@@ -2,6 +2,7 @@ import { say, wording } from '#words'
 import { AssetIcon } from '../../components/AssetIcon.tsx'
 import { Figure } from '../../components/figures.tsx'
 import { formatFigure, shorten } from '../../lib/digits.ts'
+import { heard } from '../../lib/heard.tsx'
 import { spoken } from '../../lib/spoken.ts'
 import type { IncomingDeposit } from '../../state/types.ts'
 import { CopyButton } from '../../ui/Copy.tsx'
@@ -22,25 +23,27 @@ export function DepositLine({ deposit }: { readonly deposit: IncomingDeposit }) 
       ) : (
         <span
           role="progressbar"
-          aria-label={say('receive.confirmations-of', {
-            amount: spoken(formatFigure(deposit.amount)),
-            symbol: asset.symbol,
-          })}
+          aria-label={spoken(
+            say('receive.confirmations-of', {
+              amount: spoken(formatFigure(deposit.amount)),
+              symbol: asset.symbol,
+            }),
+          )}
           aria-valuemin={0}
           aria-valuemax={deposit.threshold}
           aria-valuenow={Math.min(deposit.confirmations, deposit.threshold)}
-          aria-valuetext={text}
+          aria-valuetext={spoken(text)}
         >
           <Ring share={shareOf(deposit.confirmations, deposit.threshold)} text={String(deposit.confirmations)} />
         </span>
       )}
       <div className="min-w-0 flex-1">
         <p role="status" className="text-row">
-          {text}
+          {heard(text)}
         </p>
         <p className="flex items-center gap-1 text-ink-2 text-sm">
           <span className="truncate">
-            {wording(asset.chainName)} · <Time at={deposit.createdAt} form="age" /> ·{' '}
+            {heard(wording(asset.chainName))} · <Time at={deposit.createdAt} form="age" /> ·{' '}
             <span className="code">{shorten(deposit.transactionHash)}</span>
           </span>
           <CopyButton text={deposit.transactionHash} what={say('receive.transaction-hash')} />

@@ -4,8 +4,10 @@ import { isolated, say, wording } from '#words'
 import { AssetIcon, ChainIcon } from '../../components/AssetIcon.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { WholeGroup } from '../../components/group.tsx'
+import { heard } from '../../lib/heard.tsx'
 import { useFocusKept } from '../../lib/hooks.ts'
 import { rich } from '../../lib/rich.tsx'
+import { spoken } from '../../lib/spoken.ts'
 import { call } from '../../state/bridge.ts'
 import { type Query, useAction, useQuery } from '../../state/query.ts'
 import type { DepositAddress, IncomingDeposit, Report } from '../../state/types.ts'
@@ -98,7 +100,7 @@ export function FromChain({ assetId, incoming }: { readonly assetId?: string | u
                 content: (
                   <>
                     <ChainIcon name={one.network.name} size="sm" />
-                    <span className="font-medium">{wording(one.network.name)}</span>
+                    <span className="font-medium">{heard(wording(one.network.name))}</span>
                   </>
                 ),
                 ...(one.network.created && {
@@ -180,14 +182,14 @@ function Tiles(props: {
               onPress={() => props.onPick(id)}
             >
               <span className="min-w-0 text-left">
-                <span className="block truncate">{title}</span>
-                {text !== '' && <span className="block truncate font-normal text-ink-2 text-sm">{text}</span>}
+                <span className="block truncate">{heard(title)}</span>
+                {text !== '' && <span className="block truncate font-normal text-ink-2 text-sm">{heard(text)}</span>}
               </span>
             </Button>
           </li>
         ))}
       </ul>
-      {more > 0 && <p className="text-ink-2 text-sm">{say('receive.more-above', { count: more })}</p>}
+      {more > 0 && <p className="text-ink-2 text-sm">{rich('receive.more-above', { count: more })}</p>}
     </>
   )
 }
@@ -234,7 +236,7 @@ function AddressStep({ choice }: { readonly choice: NetworkChoice }) {
       <Frame inner="flex flex-wrap items-center justify-between gap-6">
         <div className="min-w-0 max-w-lg flex-1">
           <p className="font-medium">
-            {rich('receive.you-have-no-address-on-yet', { bdi: <bdi>{wording(network.name)}</bdi> })}
+            {rich('receive.you-have-no-address-on-yet', { bdi: <bdi>{heard(wording(network.name))}</bdi> })}
           </p>
           <p className="text-ink-2">
             {isWatched
@@ -279,7 +281,7 @@ function Address({ address, choice }: { readonly address: DepositAddress; readon
   }
   return (
     <section
-      aria-label={say('receive.your-address', { network: network.name })}
+      aria-label={spoken(say('receive.your-address', { network: network.name }))}
       className="relative grid animate-rise gap-4"
     >
       <p className="-mt-1 flex items-center gap-1.5 font-[550] text-ok text-sm min-[45rem]:absolute min-[45rem]:right-0 min-[45rem]:-top-[2.625rem]">
@@ -287,7 +289,7 @@ function Address({ address, choice }: { readonly address: DepositAddress; readon
       </p>
       {address.newer !== null && (
         <Notice tone="warn" icon={<ShieldAlert />} title={say('receive.newer-title')}>
-          {say('receive.newer-text', { address: address.newer })}
+          {rich('receive.newer-text', { address: address.newer })}
         </Notice>
       )}
       <Frame inner="p-4! min-[45rem]:p-6!">
@@ -334,7 +336,7 @@ function Address({ address, choice }: { readonly address: DepositAddress; readon
       </Frame>
       <div className="grid gap-1 px-1 text-ink-2">
         {addressFacts(address, choice).map((fact) => (
-          <p key={fact}>{fact}</p>
+          <p key={fact}>{heard(fact)}</p>
         ))}
       </div>
     </section>
@@ -349,9 +351,9 @@ function OwnCode(props: {
   readonly children: ReactNode
 }) {
   return (
-    <section aria-label={props.title}>
+    <section aria-label={spoken(props.title)}>
       <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
-        <h2 className="font-[550] text-sm">{props.title}</h2>
+        <h2 className="font-[550] text-sm">{heard(props.title)}</h2>
         <CopyButton text={props.code} what={props.what} label={props.label} />
       </div>
       {props.children}

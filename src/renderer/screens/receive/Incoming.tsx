@@ -9,6 +9,7 @@ import { Figure } from '../../components/figures.tsx'
 import { Unread } from '../../components/Unread.tsx'
 import { readAmount } from '../../lib/amount-input.ts'
 import { useFocusKept } from '../../lib/hooks.ts'
+import { rich } from '../../lib/rich.tsx'
 import { CAME_IN } from '../../state/arrivals.ts'
 import { type Query, useAction, useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
@@ -161,7 +162,7 @@ function Simulate({ deposits }: { readonly deposits: readonly IncomingDeposit[] 
       <p className="mt-1 text-ink-3 text-sm">
         {pending.length === 0
           ? say('receive.the-deposit-is-seen-at-once')
-          : say('receive.confirm-now-makes-block-so-that', { blocksNeeded: blocksNeeded(pending) })}
+          : rich('receive.confirm-now-makes-block-so-that', { blocksNeeded: blocksNeeded(pending) })}
       </p>
       <ErrorNotice error={error} className="mt-4" />
     </section>

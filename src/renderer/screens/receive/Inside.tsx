@@ -8,6 +8,7 @@ import { readAmount } from '../../lib/amount-input.ts'
 import { cx } from '../../lib/cx.ts'
 import { useFocusKept, useLast, useSettled } from '../../lib/hooks.ts'
 import { MEMO_BYTES, readMemo } from '../../lib/memo.ts'
+import { rich } from '../../lib/rich.tsx'
 import { endOfDay } from '../../lib/time.ts'
 import { useAction, useQuery } from '../../state/query.ts'
 import type { Ask } from '../../state/types.ts'
@@ -78,7 +79,7 @@ export function Inside() {
             onChange={setMemo}
             aside={
               <span className="figure text-ink-3 text-sm">
-                {say('receive.bytes', { bytes: bytes.bytes, memoBytes: MEMO_BYTES })}
+                {rich('receive.bytes', { bytes: bytes.bytes, memoBytes: MEMO_BYTES })}
               </span>
             }
             error={bytes.problem ?? undefined}

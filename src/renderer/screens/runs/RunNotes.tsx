@@ -2,6 +2,7 @@ import { ArrowUpRight, Ban, Copy, History, Info, TriangleAlert } from 'lucide-re
 import { Fragment, type ReactNode } from 'react'
 import { isolated, say } from '#words'
 import { cx } from '../../lib/cx.ts'
+import { rich } from '../../lib/rich.tsx'
 import { go } from '../../state/routes.ts'
 import type { Run } from '../../state/types.ts'
 import { LinkButton } from '../../ui/LinkButton.tsx'
@@ -22,14 +23,14 @@ export function RunNotes({ run }: { readonly run: Run }) {
         <div className="flex flex-wrap gap-x-5 gap-y-1.5">
           {some.map(({ rows, text, icon, warns }) => (
             <Note key={text} icon={icon} warns={warns}>
-              {say(text, { rows })}
+              {rich(text, { rows })}
             </Note>
           ))}
         </div>
       )}
       {missing.length > 0 && (
         <Note icon={<TriangleAlert />} warns>
-          {say('runs.short', { sums: sumsText(missing) })}
+          {rich('runs.short', { sums: sumsText(missing) })}
         </Note>
       )}
       {run.repeats.length > 0 && (
@@ -39,7 +40,7 @@ export function RunNotes({ run }: { readonly run: Run }) {
       )}
       {run.gone.rows > 0 && (
         <Note icon={<Info />} warns>
-          {say('runs.gone', { rows: run.gone.rows, sums: sumsText(run.gone.amounts) })}
+          {rich('runs.gone', { rows: run.gone.rows, sums: sumsText(run.gone.amounts) })}
         </Note>
       )}
     </div>
@@ -64,7 +65,7 @@ function Repeats({ runs }: { readonly runs: Run['repeats'] }) {
   if (runs.length === 1) {
     return (
       <>
-        {say('runs.repeats', { rows: only.rows, name: only.name })}{' '}
+        {rich('runs.repeats', { rows: only.rows, name: only.name })}{' '}
         <LinkButton onPress={() => go({ name: 'runs', runId: only.runId })}>{say('runs.open-that-run')}</LinkButton>
       </>
     )
@@ -76,7 +77,7 @@ function Repeats({ runs }: { readonly runs: Run['repeats'] }) {
         <Fragment key={runId}>
           {at > 0 && say('lib.separator')}
           <LinkButton onPress={() => go({ name: 'runs', runId })}>
-            {say('runs.repeats-of', { rows, name: isolated(name) })}
+            {rich('runs.repeats-of', { rows, name: isolated(name) })}
           </LinkButton>
         </Fragment>
       ))}

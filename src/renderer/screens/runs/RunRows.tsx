@@ -7,6 +7,7 @@ import { PartyAvatar, partyDetail, partyName } from '../../components/party.tsx'
 import { mostDecimals } from '../../components/pays-model.ts'
 import { RowWords } from '../../components/RowWords.tsx'
 import { cx } from '../../lib/cx.ts'
+import { heard } from '../../lib/heard.tsx'
 import { useScrolledList } from '../../lib/scrolled-list.ts'
 import { goSendFilled } from '../../state/prefilled-send.ts'
 import { go } from '../../state/routes.ts'
@@ -100,7 +101,7 @@ function Row(props: {
       aria-rowindex={at + 2}
       className={cx('h-[2.625rem] border-line border-b', row.state === 'pending' && 'bg-accent-soft')}
     >
-      <td className="figure pr-2 text-right text-ink-3 text-sm">{row.line}</td>
+      <td className="figure pr-2 text-right text-ink-3 text-sm">{heard(row.line)}</td>
       <th scope="row" className="py-1 pl-3 font-normal">
         <span className="flex min-w-0 items-center gap-3">
           <span className="w-6 shrink-0 max-[50rem]:hidden">

@@ -9,7 +9,9 @@ import { recordedOtherwise, StoppedPayment } from '../../components/StoppedPayme
 import { Unread } from '../../components/Unread.tsx'
 import { cx } from '../../lib/cx.ts'
 import { formatFigure } from '../../lib/digits.ts'
+import { rich } from '../../lib/rich.tsx'
 import { saveTable } from '../../lib/save.ts'
+import { spoken } from '../../lib/spoken.ts'
 import { type Action, useAction, useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import type { Run } from '../../state/types.ts'
@@ -85,14 +87,14 @@ function Head({ run }: { readonly run: Run }) {
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-1">
         <div className="min-w-0">
           <h2 className="break-words text-2xl font-semibold">{run.name}</h2>
-          <p className="text-ink-2">{say('runs.paid-of-rows', { paid: run.paid.rows, rows: all })}</p>
+          <p className="text-ink-2">{rich('runs.paid-of-rows', { paid: run.paid.rows, rows: all })}</p>
         </div>
         <div className={cx('grid justify-items-end font-semibold', totals.length > 1 ? 'text-lg' : 'text-2xl')}>
           {totals.map(({ asset, paid, all: whole }) => (
             <p key={asset.assetId}>
               <Figure value={paid} />{' '}
               <span className={cx('font-medium text-ink-2', totals.length > 1 ? 'text-base' : 'text-lg')}>
-                {say('runs.of-total', { amount: formatFigure(whole), symbol: asset.symbol })}
+                {rich('runs.of-total', { amount: formatFigure(whole), symbol: asset.symbol })}
               </span>
             </p>
           ))}
@@ -103,7 +105,7 @@ function Head({ run }: { readonly run: Run }) {
         preserveAspectRatio="none"
         className="mt-3 h-2 w-full rounded-full"
         role="img"
-        aria-label={say('runs.paid-of-rows', { paid: run.paid.rows, rows: all })}
+        aria-label={spoken(say('runs.paid-of-rows', { paid: run.paid.rows, rows: all }))}
       >
         {cuts === null ? (
           <>
@@ -134,7 +136,7 @@ function Foot(props: { readonly run: Run; readonly prepare: Action<'runs.prepare
       <ErrorNotice error={prepare.error} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <div className="min-w-0 flex-1 text-ink-2 low:text-xs">
-          {run.next !== null && run.next.parts > 1 && <p>{say('runs.in-parts', { parts: run.next.parts })}</p>}
+          {run.next !== null && run.next.parts > 1 && <p>{rich('runs.in-parts', { parts: run.next.parts })}</p>}
           {run.leftOut + withdrawalsLeft(run) === 0 && !isLeft && <p>{say('runs.nothing-left')}</p>}
           {isLeft && !canPay && <p>{say('collectibles.this-account-is-watch-only-it')}</p>}
         </div>
@@ -148,7 +150,7 @@ function Foot(props: { readonly run: Run; readonly prepare: Action<'runs.prepare
                 ? say('runs.go-on-with-the-review')
                 : run.next === null
                   ? say('runs.try-the-refused-again')
-                  : say('runs.review-the-next', {
+                  : rich('runs.review-the-next', {
                       rows: run.next.rows,
                       amount: formatFigure(run.next.amount),
                       symbol: run.next.asset.symbol,

@@ -4,6 +4,7 @@ import { AssetIcon } from '../../components/AssetIcon.tsx'
 import { Figure } from '../../components/figures.tsx'
 import { Page } from '../../components/Page.tsx'
 import { Unread } from '../../components/Unread.tsx'
+import { rich } from '../../lib/rich.tsx'
 import { useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import { useWallet } from '../../state/wallet.tsx'
@@ -52,7 +53,7 @@ function RunList() {
                   {run.name}
                 </span>
                 <span className="block text-ink-3 text-xs">
-                  {say('runs.paid-of-rows', { paid: run.paid.rows, rows: run.rows })} · <Time at={run.savedAt} />
+                  {rich('runs.paid-of-rows', { paid: run.paid.rows, rows: run.rows })} · <Time at={run.savedAt} />
                 </span>
               </span>
               <span className="grid justify-items-end">

@@ -2,6 +2,7 @@ import { Camera as CameraIcon, FlipHorizontal2, VideoOff } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { say } from '#words'
 import { cx } from '../../lib/cx.ts'
+import { heard } from '../../lib/heard.tsx'
 import { call } from '../../state/bridge.ts'
 import { whenLocked } from '../../state/forget-on-lock.ts'
 import { useWallet } from '../../state/wallet.tsx'
@@ -132,7 +133,7 @@ function Off({ camera, onOther }: { readonly camera: Running; readonly onOther: 
             </Button>
           }
         >
-          {failure.text}
+          {heard(failure.text)}
         </Notice>
       )}
       <Empty

@@ -2,6 +2,8 @@ import { ShieldCheck } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { say, wording } from '#words'
 import { cx } from '../../lib/cx.ts'
+import { heard } from '../../lib/heard.tsx'
+import { rich } from '../../lib/rich.tsx'
 import { useQuery } from '../../state/query.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/Copy.tsx'
@@ -53,7 +55,7 @@ export function Chooser(props: { readonly stage: Extract<Stage, { kind: 'choose'
                   </span>
                   <span className="min-w-0">
                     <span className="block text-row">
-                      {known?.[at] === undefined ? say('scan.a-code') : wording(known[at])}
+                      {known?.[at] === undefined ? say('scan.a-code') : heard(wording(known[at]))}
                     </span>
                     <span className="code mt-0.5 block break-all text-ink-2 text-sm">{previewOf(each)}</span>
                   </span>
@@ -72,7 +74,7 @@ export function Chooser(props: { readonly stage: Extract<Stage, { kind: 'choose'
         <div className="flex flex-wrap items-center gap-3">
           <CopyButton text={text} what={say('scan.text-of-the-code')} label={say('scan.copy-text')} />
           <Button kind="primary" type="submit">
-            {say('scan.open-code', { code: chosen + 1 })}
+            {rich('scan.open-code', { code: chosen + 1 })}
           </Button>
         </div>
       </div>

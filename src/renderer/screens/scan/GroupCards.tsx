@@ -5,6 +5,8 @@ import { CodeFact, Fact, Facts } from '../../components/Facts.tsx'
 import { GroupName, SixWords, userName } from '../../components/group.tsx'
 import { MembersNote, SaidNo } from '../../components/requests.tsx'
 import { countWords } from '../../components/signature-count.ts'
+import { heard } from '../../lib/heard.tsx'
+import { rich } from '../../lib/rich.tsx'
 import { goSendFilled } from '../../state/prefilled-send.ts'
 import { useAction } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
@@ -111,7 +113,7 @@ export function RequestResult({ card }: { readonly card: RequestCard | BundleCar
   const { request } = card
   return (
     <>
-      <p className="font-semibold">{wording(request.title)}</p>
+      <p className="font-semibold">{heard(wording(request.title))}</p>
       <Facts className="mt-1">
         <Fact name={say('scan.group')}>
           <GroupName
@@ -120,22 +122,24 @@ export function RequestResult({ card }: { readonly card: RequestCard | BundleCar
             members={request.group.members.length}
           />
         </Fact>
-        <Fact name={say('scan.signatures')}>{countWords(request.signers.length, request.group.threshold)}</Fact>
+        <Fact name={say('scan.signatures')}>{heard(countWords(request.signers.length, request.group.threshold))}</Fact>
         <Fact name={say('scan.state')}>{stateOf(request)}</Fact>
         {card.kind === 'bundle' && (
           <Fact name={say('scan.bundle')}>
-            {[
-              card.author === null
-                ? say('scan.its-author-is-not-named')
-                : say('scan.made-by', { userName: userName(card.author) }),
-              card.added === 0
-                ? say('scan.no-new-signatures')
-                : say('scan.new-signature-taken-over', { added: card.added }),
-            ].join(' · ')}
+            {heard(
+              [
+                card.author === null
+                  ? say('scan.its-author-is-not-named')
+                  : say('scan.made-by', { userName: userName(card.author) }),
+                card.added === 0
+                  ? say('scan.no-new-signatures')
+                  : say('scan.new-signature-taken-over', { added: card.added }),
+              ].join(' · '),
+            )}
           </Fact>
         )}
         {card.kind === 'bundle' && card.left > 0 && (
-          <Fact name={say('scan.older-files')}>{say('scan.older-files-made-room', { left: card.left })}</Fact>
+          <Fact name={say('scan.older-files')}>{rich('scan.older-files-made-room', { left: card.left })}</Fact>
         )}
         <SaidNo request={request} />
         <MembersNote request={request} />

@@ -6,6 +6,8 @@ import { userName } from '../../components/group.tsx'
 import { OpenPageButton } from '../../components/OpenPageButton.tsx'
 import { scopeWords } from '../../components/scopes.ts'
 import { countWords } from '../../components/signature-count.ts'
+import { heard } from '../../lib/heard.tsx'
+import { rich } from '../../lib/rich.tsx'
 import { go, type Route } from '../../state/routes.ts'
 import { closeScan } from '../../state/scan.ts'
 import type { Report, ScanCard, User } from '../../state/types.ts'
@@ -35,7 +37,7 @@ export function Conversation({ card }: { readonly card: ConversationCard }) {
         <p className="mt-1 select-text whitespace-pre-wrap break-words text-ink-2">{card.announcement}</p>
       )}
       <p className="mt-1 text-ink-3 text-sm">
-        {say('scan.member-made', { members: card.members.length })}
+        {rich('scan.member-made', { members: card.members.length })}
         <Time at={card.createdAt} />
       </p>
       <Scrolled label={say('scan.members')} className="mt-3 max-h-56">
@@ -73,8 +75,10 @@ export function Legacy({ card }: { readonly card: LegacyCard }) {
         </Fact>
         <Fact name={say('scan.from')}>{names(card.senders)}</Fact>
         <Fact name={say('scan.to-2')}>{names(card.receivers)}</Fact>
-        <Fact name={say('scan.signatures')}>{countWords(card.signers.length, card.threshold)}</Fact>
-        <Fact name={say('scan.state')}>{[card.state, card.action].filter((part) => part !== '').join(' · ')}</Fact>
+        <Fact name={say('scan.signatures')}>{heard(countWords(card.signers.length, card.threshold))}</Fact>
+        <Fact name={say('scan.state')}>
+          {heard([card.state, card.action].filter((part) => part !== '').join(' · '))}
+        </Fact>
         {card.memo !== '' && (
           <Fact name={say('scan.memo')}>
             <p className="select-text break-words">{card.memo}</p>
@@ -89,13 +93,13 @@ export function Legacy({ card }: { readonly card: LegacyCard }) {
           <Facts>
             {card.decoded.map((line, at) => (
               <Fact key={at} name={wording(line.name)}>
-                <span className="code select-text break-all">{wording(line.value)}</span>
+                <span className="code select-text break-all">{heard(wording(line.value))}</span>
               </Fact>
             ))}
           </Facts>
         </Disclosure>
       )}
-      {card.problem !== null && <p className="mt-2 text-warn">{wording(card.problem)}</p>}
+      {card.problem !== null && <p className="mt-2 text-warn">{heard(wording(card.problem))}</p>}
       <Impossible>{say('scan.transactions-of-this-kind-are-signed')}</Impossible>
       {card.what === 'collectible' && (
         <Actions>
@@ -188,7 +192,7 @@ export function SignIn({ card }: { readonly card: SignInCard }) {
           <ul className="mt-1 grid list-disc gap-0.5 pl-5 marker:text-ink-3">
             {card.scopes.map((scope) => (
               <li key={scope}>
-                {scopeWords(scope)} <span className="code text-ink-3 text-xs">{scope}</span>
+                {heard(scopeWords(scope))} <span className="code text-ink-3 text-xs">{scope}</span>
               </li>
             ))}
           </ul>
@@ -222,7 +226,7 @@ export function Inert(props: {
         <p className="mb-3 text-ink-2">{say('scan.it-is-nothing-that-coffer-knows')}</p>
       )}
       <Scrolled label={say('scan.text')} className="max-h-64 rounded-md bg-sunken px-3 py-2 text-ink-2">
-        <pre className="code select-text whitespace-pre-wrap break-all">{text}</pre>
+        <pre className="code select-text whitespace-pre-wrap break-all">{heard(text)}</pre>
       </Scrolled>
       <Actions>
         <CopyButton text={text} what={say('scan.text')} label={say('scan.copy-text')} />

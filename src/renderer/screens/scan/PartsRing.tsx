@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { say } from '#words'
 import { useNow } from '../../lib/hooks.ts'
+import { rich } from '../../lib/rich.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Ring } from '../../ui/Ring.tsx'
 import { collected, forgetParts, KEPT_MS, presence } from './bundle-frames.ts'
@@ -22,11 +23,11 @@ export function PartsRing() {
     <div className="mb-4 flex items-center gap-4 rounded-lg bg-sunken px-5 py-3">
       <Ring share={there} text={`${have}/${there.length}`} className="size-18" />
       <div className="min-w-0 flex-1" role="status">
-        <p className="font-medium">{say('scan.of-parts', { have, there: there.length })}</p>
+        <p className="font-medium">{rich('scan.of-parts', { have, there: there.length })}</p>
         <p className="text-ink-2 text-sm">
           {missing.length <= 8
-            ? say('scan.missing-hold-still-until-they-are', { missing: missing.join(say('lib.separator')) })
-            : say('scan.are-missing-hold-still-until-they', { missing: missing.length })}
+            ? rich('scan.missing-hold-still-until-they-are', { missing: missing.join(say('lib.separator')) })
+            : rich('scan.are-missing-hold-still-until-they', { missing: missing.length })}
         </p>
       </div>
       <Button size="sm" kind="quiet" onPress={forgetParts}>

@@ -8,6 +8,8 @@ import { Figure } from '../../components/figures.tsx'
 import { Invitation } from '../../components/Invitation.tsx'
 import { ReturnFact } from '../../components/Outside.tsx'
 import { PartyAvatar, partyDetail, partyId, partyName } from '../../components/party.tsx'
+import { heard } from '../../lib/heard.tsx'
+import { rich } from '../../lib/rich.tsx'
 import { type FilledForm, goSendFilled } from '../../state/prefilled-send.ts'
 import { go } from '../../state/routes.ts'
 import { closeScan } from '../../state/scan.ts'
@@ -130,11 +132,11 @@ export function Payment({ card, source }: { readonly card: PaymentCard; readonly
             <span className="flex items-center gap-3">
               <AssetIcon asset={card.asset} size="sm" />
               {asked.amount === null ? (
-                <span>{say('scan.the-amount-is-yours-to-choose', { symbol: card.asset.symbol })}</span>
+                <span>{rich('scan.the-amount-is-yours-to-choose', { symbol: card.asset.symbol })}</span>
               ) : (
                 <Figure value={asked.amount} symbol={card.asset.symbol} plain className="font-semibold text-lg" />
               )}
-              <span className="text-ink-3 text-sm">{say('scan.on', { chainName: card.asset.chainName })}</span>
+              <span className="text-ink-3 text-sm">{rich('scan.on', { chainName: card.asset.chainName })}</span>
             </span>
           )}
         </Fact>
@@ -152,7 +154,7 @@ export function Payment({ card, source }: { readonly card: PaymentCard; readonly
       {warnings.map(wording).map((warning) => (
         <p key={warning} className="mt-2 flex items-start gap-2 text-sm text-warn">
           <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
-          {warning}
+          {heard(warning)}
         </p>
       ))}
       <Actions>
@@ -202,7 +204,9 @@ export function Invoice({ card, source }: { readonly card: InvoiceCard; readonly
                 </span>
               </span>
               {form === null && (
-                <span className={entry.state === 'paid' ? 'text-ok text-sm' : 'text-ink-3 text-sm'}>{obstacle}</span>
+                <span className={entry.state === 'paid' ? 'text-ok text-sm' : 'text-ink-3 text-sm'}>
+                  {heard(obstacle)}
+                </span>
               )}
               {form === null && entry.paidByMe !== null && <SeePayment paymentId={entry.paidByMe} size="sm" />}
               {form !== null && (

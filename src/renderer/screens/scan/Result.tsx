@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { say, wording } from '#words'
+import { heard } from '../../lib/heard.tsx'
+import { rich } from '../../lib/rich.tsx'
 import type { ScanCard, ScanSource } from '../../state/types.ts'
 import { Time } from '../../ui/Time.tsx'
 import { GroupResult, RequestResult } from './GroupCards.tsx'
@@ -16,10 +18,10 @@ export function Result(props: { readonly card: ScanCard; readonly source: ScanSo
     <section aria-label={say('scan.what-was-read')}>
       <header className="mb-3">
         <h2 ref={title} tabIndex={-1} className="font-semibold text-lg">
-          {kindWords(props.card)}
+          {heard(kindWords(props.card))}
         </h2>
         <p className="text-ink-3 text-sm">
-          {say('scan.from-2', { sourceWords: sourceWords(props.source) })}
+          {rich('scan.from-2', { sourceWords: sourceWords(props.source) })}
           <Time at={props.at} />
         </p>
       </header>

@@ -1,6 +1,7 @@
 import { MonitorUp, ScreenShare } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { say } from '#words'
+import { heard } from '../../lib/heard.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Empty, Notice } from '../../ui/Surface.tsx'
 import { type Failure, screenFailure } from './model.ts'
@@ -107,7 +108,7 @@ export function Screen({ scanning }: { readonly scanning: Scanning }) {
     <div className="grid gap-4">
       {failure !== null && (
         <Notice tone="warn" icon={<ScreenShare />} title={failure.title} live>
-          {failure.text}
+          {heard(failure.text)}
         </Notice>
       )}
       {frame === null ? (

@@ -9,6 +9,7 @@ import { Page } from '../../components/Page.tsx'
 import { PaidRows } from '../../components/PaidRows.tsx'
 import { PLAN_STATES, problemText, timeState, whenText } from '../../components/plan-words.ts'
 import { Unread } from '../../components/Unread.tsx'
+import { heard } from '../../lib/heard.tsx'
 import { goChangePlan } from '../../state/prefilled-send.ts'
 import { useAction, useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
@@ -75,7 +76,7 @@ function What({ plan }: { readonly plan: Plan }) {
       <PaidRows rows={plan.rows} symbol={plan.asset.symbol} />
       <Facts className="mt-2">
         <Fact name={say('scheduled.when')}>
-          <p>{whenText(plan.when)}</p>
+          <p>{heard(whenText(plan.when))}</p>
           <p className="text-ink-2 text-sm">{say('scheduled.must-be-open')}</p>
         </Fact>
         {plan.coming.length > 0 && (
@@ -97,7 +98,7 @@ function What({ plan }: { readonly plan: Plan }) {
         {plan.label !== '' && <Fact name={say('activity.label')}>{plan.label}</Fact>}
         {plan.reason !== '' && (
           <Fact name={say('approvals.note-for-the-others')}>
-            <span className="whitespace-pre-wrap break-words">{plan.reason}</span>
+            <span className="whitespace-pre-wrap break-words">{heard(plan.reason)}</span>
           </Fact>
         )}
       </Facts>
@@ -144,7 +145,7 @@ function Line({ plan, time }: { readonly plan: Plan; readonly time: PlanTime }) 
           <Time at={time.at} form="dated" />
           <span className="block text-ink-2 text-sm">
             {timeState(time)}
-            {time.problem !== null && say('lib.colon') + problemText(time.problem)}
+            {time.problem !== null && heard(say('lib.colon') + problemText(time.problem))}
           </span>
         </span>
         <Figure value={time.amount} symbol={time.asset.symbol} className="font-medium" />

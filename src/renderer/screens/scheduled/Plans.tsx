@@ -6,6 +6,7 @@ import { Page } from '../../components/Page.tsx'
 import { partyName } from '../../components/party.tsx'
 import { PLAN_STATES, whenText } from '../../components/plan-words.ts'
 import { Unread } from '../../components/Unread.tsx'
+import { heard } from '../../lib/heard.tsx'
 import { rich } from '../../lib/rich.tsx'
 import { useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
@@ -74,7 +75,7 @@ function PlanLine({ plan }: { readonly plan: PlanRow }) {
           <span className="block break-words text-row">
             {plan.name} <span className="font-normal text-ink-2">{partyName(plan.party)}</span>
           </span>
-          <span className="block text-ink-3 text-xs">{whenText(plan.when)}</span>
+          <span className="block text-ink-3 text-xs">{heard(whenText(plan.when))}</span>
         </span>
         <span className="shrink-0 text-right">
           <Figure value={plan.amount} symbol={plan.asset.symbol} className="block font-medium" />

@@ -6,7 +6,9 @@ import { Figure } from '../../components/figures.tsx'
 import { partyName } from '../../components/party.tsx'
 import { problemText, timeState } from '../../components/plan-words.ts'
 import { recordedOtherwise } from '../../components/StoppedPayment.tsx'
+import { heard } from '../../lib/heard.tsx'
 import { useFocusBack, useFocusKept } from '../../lib/hooks.ts'
+import { rich } from '../../lib/rich.tsx'
 import { useAction } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import type { OpenTime } from '../../state/types.ts'
@@ -74,10 +76,10 @@ function Asked({ times }: { readonly times: readonly OpenTime[] }) {
               pending={answer.pending}
               onPress={() => void tell('prepare', picked)}
             >
-              {say('scheduled.prepare-chosen', { count: picked.length })}
+              {rich('scheduled.prepare-chosen', { count: picked.length })}
             </Button>
             <Button isDisabled={picked.length === 0 || answer.pending} onPress={() => void tell('skip', picked)}>
-              {say('scheduled.skip-chosen', { count: picked.length })}
+              {rich('scheduled.skip-chosen', { count: picked.length })}
             </Button>
             {questions.length > 1 && (
               <Button kind="quiet" isDisabled={answer.pending} onPress={() => void tell('skip', questions)}>
@@ -108,7 +110,7 @@ function What({ time }: { readonly time: OpenTime }) {
       </span>
       <span className="block text-ink-2 text-sm">
         <Time at={time.at} form="dated" /> · {timeState(time)}
-        {time.problem !== null && say('lib.colon') + problemText(time.problem)}
+        {time.problem !== null && heard(say('lib.colon') + problemText(time.problem))}
       </span>
     </span>
   )

@@ -5,8 +5,10 @@ import { AmountField } from '../../components/AmountField.tsx'
 import { Figure, useFigureLook } from '../../components/figures.tsx'
 import { readAmount } from '../../lib/amount-input.ts'
 import { formatFiat, formatFigure } from '../../lib/digits.ts'
+import { heard } from '../../lib/heard.tsx'
 import { useNow } from '../../lib/hooks.ts'
 import { rich } from '../../lib/rich.tsx'
+import { spoken } from '../../lib/spoken.ts'
 import { formatMoment } from '../../lib/time.ts'
 import type { Asset, Quote } from '../../state/types.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -29,7 +31,7 @@ export function EntrySwitch({ entry }: { readonly entry: Entry }) {
   const unit = entry.inFiat ? (asset?.symbol ?? '') : currency
   if (asset === undefined) return null
   return (
-    <span className="flex" title={isOff ? say('send.no-price-to-enter-by', { currency }) : undefined}>
+    <span className="flex" title={isOff ? spoken(say('send.no-price-to-enter-by', { currency })) : undefined}>
       <Button
         size="sm"
         kind="quiet"
@@ -38,7 +40,7 @@ export function EntrySwitch({ entry }: { readonly entry: Entry }) {
         isDisabled={isOff}
         onPress={() => entry.onSwitch(!entry.inFiat)}
       >
-        {say('send.enter-in', { unit: isolated(unit) })}
+        {rich('send.enter-in', { unit: isolated(unit) })}
       </Button>
     </span>
   )
@@ -123,10 +125,12 @@ export function OtherUnit({ row, entry }: { readonly row: FormRow; readonly entr
   if (reading.kind !== 'ok') return null
   if (!entry.inFiat) return row.fiat === undefined ? null : <TypedFiat fiat={row.fiat} />
   return (
-    <span className="figure text-ink-2">{`${formatFigure(reading.text)} ${isolated(entry.asset?.symbol ?? '')}`}</span>
+    <span className="figure text-ink-2">
+      {heard(`${formatFigure(reading.text)} ${isolated(entry.asset?.symbol ?? '')}`)}
+    </span>
   )
 }
 
 const TypedFiat = ({ fiat }: { readonly fiat: NonNullable<FormRow['fiat']> }) => (
-  <span className="figure text-ink-2">{`${formatFigure(fiat.typed)} ${fiat.currency}`}</span>
+  <span className="figure text-ink-2">{heard(`${formatFigure(fiat.typed)} ${fiat.currency}`)}</span>
 )

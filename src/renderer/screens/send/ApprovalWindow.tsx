@@ -6,6 +6,7 @@ import { AskedPassphrase, usePassphrase } from '../../components/AskedPassphrase
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { approvalObstacle, windowTitle } from '../../components/review-model.ts'
 import { useSeenRows } from '../../components/seen-rows.tsx'
+import { heard } from '../../lib/heard.tsx'
 import { useTicked } from '../../lib/hooks.ts'
 import { unbroken } from '../../lib/unbroken.tsx'
 import { reportOf } from '../../state/bridge.ts'
@@ -85,14 +86,14 @@ export function ApprovalWindow() {
           {act === null ? say('send.coffer-asks-for-your-signature') : say('send.coffer-asks-whether-you-want-this')}
         </p>
         <ScreenTitle className="mt-1 mb-4">
-          {review === null ? say('send.reading-what-is-asked') : wording(review.title)}
+          {review === null ? say('send.reading-what-is-asked') : heard(wording(review.title))}
         </ScreenTitle>
         <ErrorNotice error={passphrase.failure} className="mb-4" />
         {review === null && error === null && <Skeleton className="h-80 w-full rounded-lg" />}
         {act !== null && (
           <div className="grid gap-2 text-ink-2">
             {act.lines.map(wording).map((line) => (
-              <p key={line}>{line}</p>
+              <p key={line}>{heard(line)}</p>
             ))}
           </div>
         )}
@@ -114,7 +115,7 @@ export function ApprovalWindow() {
               ? say('send.decline-if-you-did-not-ask')
               : passphrase.refusal !== null
                 ? say('send.nothing-was-signed')
-                : (obstacle ?? unseen ?? say('send.compare-the-receiver-once-more-a'))}
+                : (heard(obstacle) ?? heard(unseen) ?? say('send.compare-the-receiver-once-more-a'))}
           </p>
           <AskedPassphrase
             of={passphrase}

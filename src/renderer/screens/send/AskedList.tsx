@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { isolated, say } from '#words'
+import { rich } from '../../lib/rich.tsx'
 import { useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -36,7 +37,7 @@ export function AskedList({ account }: { readonly account: string }) {
       </ul>
       {asked.length > FEW && !all && (
         <Button kind="quiet" size="sm" onPress={() => setAll(true)}>
-          {say('send.show-all', { asked: asked.length })}
+          {rich('send.show-all', { asked: asked.length })}
         </Button>
       )}
     </Card>

@@ -7,6 +7,7 @@ import { Figure } from '../../components/figures.tsx'
 import { Page } from '../../components/Page.tsx'
 import { PartyAvatar, partyId, partyName } from '../../components/party.tsx'
 import { cx } from '../../lib/cx.ts'
+import { heard } from '../../lib/heard.tsx'
 import { useAction, useIsAsking, useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import type { AskedPayment } from '../../state/types.ts'
@@ -71,19 +72,19 @@ function Asked({ asked, account }: { readonly asked: AskedPayment; readonly acco
     <div className={cx('grid items-start gap-6', asked.stage === 'waiting' && 'md:grid-cols-[minmax(0,1fr)_21.25rem]')}>
       <div className="grid gap-4">
         <Notice tone={words.tone} icon={ICONS[words.tone]} title={words.word} live>
-          {words.text}
+          {heard(words.text)}
         </Notice>
         <ErrorNotice error={error} />
         {asked.otherwise.map((text) => (
           <Notice key={text.code} tone="warn" icon={<TriangleAlert />} title={say('send.not-as-the-link-asks')}>
-            {wording(text)}
+            {heard(wording(text))}
           </Notice>
         ))}
         <Card className="px-6 py-2" label={say('send.what-is-asked-for')}>
           <Facts>
             <Fact name={say('send.amount')}>
               <Figure value={asked.amount} symbol={asked.asset.symbol} plain className="font-semibold text-lg" />
-              <p className="text-ink-3 text-sm">{wording(asked.asset.chainName)}</p>
+              <p className="text-ink-3 text-sm">{heard(wording(asked.asset.chainName))}</p>
             </Fact>
             <Fact name={say('send.to')}>
               <span className="flex min-w-0 items-center gap-2.5">

@@ -42,7 +42,7 @@ export function CoinsCard(props: {
             say('send.coffer-chooses-those-that-leave-the')
           ) : (
             <>
-              {say('send.coin-chosen-by-hand', { chosen: chosen.length })}
+              {rich('send.coin-chosen-by-hand', { chosen: chosen.length })}
               {sum !== undefined &&
                 chosen.length > 0 &&
                 rich('send.in-all', { figure: <Figure value={sum} symbol={asset.symbol} plain /> })}
@@ -138,21 +138,23 @@ function Chooser(props: {
             <Figure value={formatAmountShort(toAmount(sum))} symbol={asset.symbol} plain />
           </span>{' '}
           <span className="text-ink-2 text-sm">
-            {say('send.in-coin', { ticked: chosen.length })}
+            {rich('send.in-coin', { ticked: chosen.length })}
             <Rest sum={formatAmountShort(toAmount(sum))} total={total} symbol={asset.symbol} />
           </span>
         </p>
       }
     >
       {full && (
-        <p className="mb-2 text-sm text-warn">{say('send.one-payment-takes-at-most-coins', { coinsMax: COINS_MAX })}</p>
+        <p className="mb-2 text-sm text-warn">
+          {rich('send.one-payment-takes-at-most-coins', { coinsMax: COINS_MAX })}
+        </p>
       )}
       <ErrorNotice error={pages.error} onRetry={pages.reload} className="mb-3" />
       {coins.length === 0 && loading ? (
         <Skeleton className="h-64 w-full" />
       ) : coins.length === 0 ? (
         pages.error === null && (
-          <p className="py-8 text-center text-ink-2">{say('send.you-have-no-coins', { symbol: asset.symbol })}</p>
+          <p className="py-8 text-center text-ink-2">{rich('send.you-have-no-coins', { symbol: asset.symbol })}</p>
         )
       ) : (
         <CoinRows

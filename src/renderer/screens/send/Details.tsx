@@ -5,6 +5,7 @@ import { AssetIcon } from '../../components/AssetIcon.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Figure } from '../../components/figures.tsx'
 import { formatFigure, groupDigits } from '../../lib/digits.ts'
+import { heard } from '../../lib/heard.tsx'
 import { bytesHex, MEMO_BYTES, memoText, readMemo, STORED_BYTES } from '../../lib/memo.ts'
 import { rich } from '../../lib/rich.tsx'
 import type { FeeOption, Report, SendForm } from '../../state/types.ts'
@@ -41,8 +42,8 @@ export function MemoField(props: {
         aside={
           <span className="figure text-ink-3 text-sm">
             {stores
-              ? say('send.bytes', { bytes: groupDigits(String(memo.bytes)) })
-              : say('send.bytes-2', { bytes: memo.bytes, memoBytes: MEMO_BYTES })}
+              ? rich('send.bytes', { bytes: groupDigits(String(memo.bytes)) })
+              : rich('send.bytes-2', { bytes: memo.bytes, memoBytes: MEMO_BYTES })}
           </span>
         }
       />
@@ -51,7 +52,7 @@ export function MemoField(props: {
           memo.problem === null &&
           (storage === undefined
             ? say('send.too-long-for-a-memo-so')
-            : say('send.too-long-for-a-memo-so-2', {
+            : rich('send.too-long-for-a-memo-so-2', {
                 amount: formatFigure(storage.amount),
                 symbol: storage.asset.symbol,
               }))}
@@ -123,7 +124,7 @@ function MemoFile({ change }: { readonly change: Change }) {
       </FileButton>
       {problem !== null && (
         <p role="alert" className="text-sm text-stop">
-          {problem}
+          {heard(problem)}
         </p>
       )}
     </div>
@@ -222,7 +223,7 @@ export function FeeCard(props: {
           }))}
         />
       )}
-      {props.problem !== undefined && <p className="mt-2 text-sm text-stop">{props.problem}</p>}
+      {props.problem !== undefined && <p className="mt-2 text-sm text-stop">{heard(props.problem)}</p>}
     </Card>
   )
 }

@@ -4,6 +4,7 @@ import { AssetIcon } from '../../components/AssetIcon.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Page } from '../../components/Page.tsx'
 import { Unread } from '../../components/Unread.tsx'
+import { heard } from '../../lib/heard.tsx'
 import { useFocusKept } from '../../lib/hooks.ts'
 import { rich } from '../../lib/rich.tsx'
 import { useAction, useQuery } from '../../state/query.ts'
@@ -62,7 +63,7 @@ export function Drafts() {
                       <AssetIcon asset={asset} />
                     )}
                     <span className="min-w-0 flex-1">
-                      <span className="figure block truncate text-row">{title}</span>
+                      <span className="figure block truncate text-row">{heard(title)}</span>
                       <span className="block truncate text-ink-3 text-xs">
                         {draft.form.label !== '' && `${isolated(draft.form.label)} · `}
                         {rich('send.saved', { time: <Time at={draft.savedAt} form="age" /> })}

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { usualWhen, WhenFields } from '../../components/WhenFields.tsx'
+import { heard } from '../../lib/heard.tsx'
 import { useOnceKnown } from '../../lib/hooks.ts'
 import { useAction } from '../../state/query.ts'
 import { go, markPlace } from '../../state/routes.ts'
@@ -101,7 +102,7 @@ function LaterFields({ writing, onOpen }: LaterProps) {
         </span>
       </div>
       <p id="later-obstacle" role="status" className="text-sm text-stop empty:hidden">
-        {tried && obstacle}
+        {tried && heard(obstacle)}
       </p>
       <ErrorNotice error={save.error} />
     </div>

@@ -6,7 +6,10 @@ import { ErrorLines } from '../../components/ErrorNotice.tsx'
 import { Invitation, isUnregistered } from '../../components/Invitation.tsx'
 import { PartyAvatar, partyDetail, partyId, partyName } from '../../components/party.tsx'
 import { cx } from '../../lib/cx.ts'
+import { heard } from '../../lib/heard.tsx'
 import { useNow } from '../../lib/hooks.ts'
+import { rich } from '../../lib/rich.tsx'
+import { spoken } from '../../lib/spoken.ts'
 import type { Asset, Owner, Party, Suggestion } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
@@ -86,7 +89,7 @@ export function PayeeField(props: PayeeFieldProps) {
         aria-expanded={shown}
         aria-controls={shown ? listId : undefined}
         aria-activedescendant={shown && active >= 0 ? `${listId}-${active}` : undefined}
-        aria-label={props.hideLabel === true ? label : undefined}
+        aria-label={props.hideLabel === true ? spoken(label) : undefined}
         value={value}
         placeholder={compact ? say('send.name-number-or-address') : say('send.name-mixin-number-group-kernel-or')}
         onChange={(event) => {
@@ -248,7 +251,7 @@ function Understood(props: {
           <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
             <p className="min-w-0 flex-[1_1_13rem] text-ink">
               <ErrorLines error={resolution.error} />
-              {resolution.hint !== undefined && ` ${resolution.hint}`}
+              {resolution.hint !== undefined && heard(` ${resolution.hint}`)}
             </p>
             {isUnregistered(resolution.error) && <Invitation />}
           </div>
@@ -267,7 +270,7 @@ function Fits(props: { readonly assets: readonly Asset[]; readonly onAsset: (ass
       <div className="mt-2 flex flex-wrap gap-2">
         {props.assets.map((asset) => (
           <Button key={asset.assetId} size="sm" onPress={() => props.onAsset(asset.assetId)}>
-            {say('send.send-over', { symbol: asset.symbol, chainName: asset.chainName })}
+            {rich('send.send-over', { symbol: asset.symbol, chainName: asset.chainName })}
           </Button>
         ))}
       </div>
@@ -327,7 +330,7 @@ function Who({ resolution, now }: { readonly resolution: Understanding; readonly
           <p className="flex flex-wrap items-baseline gap-x-2">
             <span className="min-w-0 break-words font-semibold text-row">{partyName(party)}</span>
             <span className="figure text-ink-2 text-sm">
-              {[besideWhole(party), registered].filter((part) => part !== null).join(' · ')}
+              {heard([besideWhole(party), registered].filter((part) => part !== null).join(' · '))}
             </span>
           </p>
           {id !== null && (
@@ -337,7 +340,7 @@ function Who({ resolution, now }: { readonly resolution: Understanding; readonly
         <span
           className={cx('block shrink-0 text-sm min-[75rem]:text-right', before.isFirst ? 'text-warn' : 'text-ink-2')}
         >
-          {before.text}
+          {heard(before.text)}
         </span>
       </div>
     </>
@@ -357,13 +360,13 @@ function Warnings({ resolution }: { readonly resolution: Resolution }) {
     <>
       {party.kind === 'chain' && (
         <p className="mt-1.5 text-ink-2 text-sm">
-          {say('send.this-is-an-address-on-the', { chainName: party.chainName })}
+          {rich('send.this-is-an-address-on-the', { chainName: party.chainName })}
         </p>
       )}
       {[...WAS_PAID[standing], ...warnings.map(wording)].map((warning) => (
         <p key={warning} className="mt-1.5 flex items-start gap-2 text-sm text-warn">
           <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
-          {warning}
+          {heard(warning)}
         </p>
       ))}
     </>

@@ -4,6 +4,7 @@ import { ErrorLines } from '../../components/ErrorNotice.tsx'
 import { Invitation, isUnregistered } from '../../components/Invitation.tsx'
 import { partyDetail, partyName } from '../../components/party.tsx'
 import { cx } from '../../lib/cx.ts'
+import { heard } from '../../lib/heard.tsx'
 import { useWallet } from '../../state/wallet.tsx'
 import type { Resolution } from './model.ts'
 import { paidText } from './paid-text.ts'
@@ -60,7 +61,7 @@ function compactText(
           <>
             <span className="font-medium text-ink-2">{partyName(party)}</span>
             <span className="text-ink-3">{` · ${partyDetail(party)} · `}</span>
-            <span className="whitespace-nowrap">{known.text}</span>
+            <span className="whitespace-nowrap">{heard(known.text)}</span>
             {warnings.map((warning) => ` · ${wording(warning)}`)}
           </>
         ),

@@ -9,6 +9,7 @@ import { PaysFrame } from '../../components/PaysFrame.tsx'
 import { Priced } from '../../components/Priced.tsx'
 import { WithdrawalFee } from '../../components/WithdrawalFee.tsx'
 import { cx } from '../../lib/cx.ts'
+import { heard } from '../../lib/heard.tsx'
 import { rich } from '../../lib/rich.tsx'
 import { spoken } from '../../lib/spoken.ts'
 import { formatFull } from '../../lib/time.ts'
@@ -112,16 +113,16 @@ function Sentence(props: { readonly meaning: Meaning; readonly payment: Payment;
         {signOf(meaning, payment, props.undecided)}
       </span>
       <div className="min-w-0 flex-[1_1_18rem]">
-        <p className="text-pretty text-who">{meaning.title}</p>
+        <p className="text-pretty text-who">{heard(meaning.title)}</p>
         <p className="text-pretty text-ink-2">
-          {meaning.text}
-          {payment.attempts > 1 && say('send.offered-to-the-network-time-always', { attempts: payment.attempts })}
+          {heard(meaning.text)}
+          {payment.attempts > 1 && rich('send.offered-to-the-network-time-always', { attempts: payment.attempts })}
         </p>
         {payment.finalAt !== null && (
           <p className="text-ink-3 text-sm">
             {seconds === null
-              ? say('send.final-on', { time: formatFull(payment.finalAt) })
-              : say('send.final-on-after', { time: formatFull(payment.finalAt), seconds })}
+              ? rich('send.final-on', { time: formatFull(payment.finalAt) })
+              : rich('send.final-on-after', { time: formatFull(payment.finalAt), seconds })}
           </p>
         )}
       </div>

@@ -9,7 +9,9 @@ import { OutsideAddress, TAB_WORDS } from '../../components/Outside.tsx'
 import { SecondOpinion } from '../../components/SecondOpinion.tsx'
 import { countWords } from '../../components/signature-count.ts'
 import { Tags, TagsField, useTags } from '../../components/TagsField.tsx'
+import { heard } from '../../lib/heard.tsx'
 import { useFocusKept, useNow } from '../../lib/hooks.ts'
+import { rich } from '../../lib/rich.tsx'
 import { formatMoment } from '../../lib/time.ts'
 import { useAction } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
@@ -32,7 +34,7 @@ function PlanFact({ plan }: { readonly plan: NonNullable<Payment['plan']> }) {
       <LinkButton className="break-words" onPress={() => go({ name: 'scheduled', planId })}>
         {name}
       </LinkButton>{' '}
-      <span className="text-ink-2">{say('scheduled.due-at', { time: formatMoment(at, now) })}</span>
+      <span className="text-ink-2">{rich('scheduled.due-at', { time: formatMoment(at, now) })}</span>
     </Fact>
   )
 }
@@ -52,7 +54,7 @@ export function ReceiptFacts({ payment }: { readonly payment: Payment }) {
           )
         ) : (
           <Fact name={say('send.stored-content')}>
-            <span className="figure">{say('send.byte', { storedBytes: payment.storedBytes })}</span>
+            <span className="figure">{rich('send.byte', { storedBytes: payment.storedBytes })}</span>
           </Fact>
         )}
         <Fact name={say('send.network-fee')}>
@@ -213,7 +215,7 @@ function WayBack({ payment, address }: { readonly payment: Payment; readonly add
             pending={open.pending}
             onPress={() => void open.run({ account: owner.account, paymentId: payment.paymentId })}
           >
-            <span className="min-w-0 truncate">{say('send.open', { shortHost: shortHost(returnHost) })}</span>
+            <span className="min-w-0 truncate">{rich('send.open', { shortHost: shortHost(returnHost) })}</span>
           </Button>
           <p className="mt-2 text-ink-3 text-sm">
             {state.host === 'browser' ? TAB_WORDS : say('send.coffer-shows-you-the-address-once')}
@@ -236,15 +238,15 @@ function Cosigning(props: {
   return (
     <div className="flex items-start justify-between gap-4">
       <div className="min-w-0">
-        <p className="figure font-medium">{countWords(signers.length, needed)}</p>
+        <p className="figure font-medium">{heard(countWords(signers.length, needed))}</p>
         {signers.length > 0 && (
           <p className="text-ink-2">
-            {say('send.signed-2', { signers: signers.map(userName).join(say('lib.separator')) })}
+            {rich('send.signed-2', { signers: signers.map(userName).join(say('lib.separator')) })}
           </p>
         )}
         {waiting.length > 0 && signers.length < needed && (
           <p className="text-ink-2">
-            {say('send.did-not-sign', {
+            {rich('send.did-not-sign', {
               ended: props.ended,
               waiting: waiting.map(userName).join(say('lib.separator')),
             })}

@@ -4,6 +4,8 @@ import { PaperHead, PaperLine } from '../../components/OnPaper.tsx'
 import { partyId, partyName } from '../../components/party.tsx'
 import { assetDetail } from '../../lib/asset.ts'
 import { formatFigure, groupsOfFour } from '../../lib/digits.ts'
+import { heard } from '../../lib/heard.tsx'
+import { rich } from '../../lib/rich.tsx'
 import { formatFull, formatMomentLong } from '../../lib/time.ts'
 import type { Party, Payment } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
@@ -20,15 +22,15 @@ export function ReceiptPaper({ payment }: { readonly payment: Payment }) {
       <PaperHead isPlayMoney={state.network.kind === 'local'} />
       <p className="font-semibold text-[1.75rem] leading-9 tracking-[-0.02em]">{say('send.receipt-title')}</p>
       <p className="mb-6 text-ink-2">
-        {finalAt === null ? MONEY_WORDS[payment.money] : say('send.final-on', { time: formatFull(finalAt) })}
+        {finalAt === null ? MONEY_WORDS[payment.money] : rich('send.final-on', { time: formatFull(finalAt) })}
       </p>
       <Frame>
-        <p className="text-ink-2 text-sm">{say('send.paid-by', { name: group?.name ?? account.name })}</p>
+        <p className="text-ink-2 text-sm">{rich('send.paid-by', { name: group?.name ?? account.name })}</p>
         <p className="figure font-semibold text-[2rem] leading-10">
-          {payment.item === undefined ? sum : wording(payment.item)}
+          {payment.item === undefined ? heard(sum) : heard(wording(payment.item))}
         </p>
         <p className="text-ink-2 text-sm">
-          {payment.item !== undefined && `${say('send.with-item', { sum })} · `}
+          {payment.item !== undefined && heard(`${say('send.with-item', { sum })} · `)}
           {assetDetail(asset)}
         </p>
       </Frame>
@@ -38,7 +40,7 @@ export function ReceiptPaper({ payment }: { readonly payment: Payment }) {
             <Whom party={row.party} />
             {rows.length > 1 && (
               <p className="figure font-semibold">
-                {formatFigure(row.amount)} {asset.symbol}
+                {heard(formatFigure(row.amount))} {asset.symbol}
               </p>
             )}
           </PaperLine>
@@ -51,7 +53,7 @@ export function ReceiptPaper({ payment }: { readonly payment: Payment }) {
         {memoText === null && memoHex !== '' && <Code name={say('shared.memo-in-hex')} text={memoHex} />}
         <PaperLine name={say('send.network-fee')}>
           <p className="figure">
-            {fee === null ? noFeeHere(payment) : `${formatFigure(fee.amount)} ${isolated(fee.asset.symbol)}`}
+            {fee === null ? noFeeHere(payment) : heard(`${formatFigure(fee.amount)} ${isolated(fee.asset.symbol)}`)}
           </p>
         </PaperLine>
         {payment.signedAt !== null && (
@@ -92,7 +94,7 @@ function Whom({ party }: { readonly party: Party }) {
         {party.kind === 'user' && party.user.identityNumber !== '' && ` · ${party.user.identityNumber}`}
       </p>
       {id !== null && <p className="code text-xs">{party.kind === 'chain' ? groupsOfFour(id).join(' ') : id}</p>}
-      {party.kind === 'chain' && party.tag !== '' && <p>{say('send.tag-3', { tag: party.tag })}</p>}
+      {party.kind === 'chain' && party.tag !== '' && <p>{rich('send.tag-3', { tag: party.tag })}</p>}
     </>
   )
 }

@@ -15,7 +15,9 @@ import { StoppedHead } from '../../components/StoppedHead.tsx'
 import { StoredContent } from '../../components/StoredContent.tsx'
 import { Technical } from '../../components/Technical.tsx'
 import { formatFigure } from '../../lib/digits.ts'
+import { heard } from '../../lib/heard.tsx'
 import { useNow } from '../../lib/hooks.ts'
+import { rich } from '../../lib/rich.tsx'
 import { nextSentence } from '../../lib/sentences.ts'
 import { spoken } from '../../lib/spoken.ts'
 import { formatMoment } from '../../lib/time.ts'
@@ -103,7 +105,7 @@ function Paid(props: BodyProps & { readonly stopped: boolean; readonly many: boo
             {told.map((check) => (
               <Fragment key={check.id}>
                 {props.stopped ? (
-                  <p className="font-medium">{wording(check.text)}</p>
+                  <p className="font-medium">{heard(wording(check.text))}</p>
                 ) : (
                   <Tick beside={partyName(payee.party)} check={check} accepted={accepted} onAccept={onAccept} />
                 )}
@@ -181,7 +183,7 @@ function Lines(props: Pick<BodyProps, 'review'> & { readonly isGroup: boolean; r
 function AtStake({ review }: Pick<BodyProps, 'review'>) {
   const outputs = review.transactions.flatMap((each) => each.outputs)
   const isOfGroup = outputs.some(({ role, party }) => role === 'change' && party.kind === 'group')
-  return <p className="text-ink-2 text-sm">{say('shared.change-at-stake', { who: isOfGroup ? 'group' : 'you' })}</p>
+  return <p className="text-ink-2 text-sm">{rich('shared.change-at-stake', { who: isOfGroup ? 'group' : 'you' })}</p>
 }
 
 /** Which plan it comes from, and what is different from the time before. */
@@ -192,12 +194,12 @@ function PlanFact({ plan }: { readonly plan: NonNullable<Review['plan']> }) {
     <Fact name={say('scheduled.from-plan')}>
       <p className="break-words">
         <span className="font-medium">{name}</span>{' '}
-        <span className="text-ink-2">{say('scheduled.due-at', { time: formatMoment(at, now) })}</span>
+        <span className="text-ink-2">{rich('scheduled.due-at', { time: formatMoment(at, now) })}</span>
       </p>
       {last === null ? (
         <p className="text-ink-2">{say('scheduled.first-of-plan')}</p>
       ) : differs.length === 0 ? (
-        <p className="text-ink-2">{say('scheduled.same-as-last', { time: formatMoment(last.at, now) })}</p>
+        <p className="text-ink-2">{rich('scheduled.same-as-last', { time: formatMoment(last.at, now) })}</p>
       ) : (
         <p className="font-medium text-warn">
           {[

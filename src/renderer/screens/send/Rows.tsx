@@ -6,8 +6,10 @@ import { Figure, useFigureLook } from '../../components/figures.tsx'
 import { readAmount } from '../../lib/amount-input.ts'
 import { cx } from '../../lib/cx.ts'
 import { formatFigure, isSome } from '../../lib/digits.ts'
+import { heard } from '../../lib/heard.tsx'
 import { useOnceKnown } from '../../lib/hooks.ts'
 import { rich } from '../../lib/rich.tsx'
+import { spoken } from '../../lib/spoken.ts'
 import type { Owner, SendForm } from '../../state/types.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { CONTROL } from '../../ui/Field.tsx'
@@ -109,7 +111,7 @@ export function Rows(props: RowsProps) {
           )}
           {props.rows.length > 1 && (
             <span className="ml-auto text-ink-3 text-sm">
-              {say('send.recipient-of-at-most', { rows: props.rows.length, rowsMax: ROWS_MAX })}
+              {rich('send.recipient-of-at-most', { rows: props.rows.length, rowsMax: ROWS_MAX })}
             </span>
           )}
         </div>
@@ -240,7 +242,7 @@ function Grid(props: RowsProps) {
         ))}
       </ol>
       {props.share}
-      {whole && trouble !== undefined && <p className="mt-2 text-sm text-stop">{trouble}</p>}
+      {whole && trouble !== undefined && <p className="mt-2 text-sm text-stop">{heard(trouble)}</p>}
     </div>
   )
 }
@@ -301,7 +303,7 @@ const GridRow = memo(function GridRow(props: {
         <div className="relative">
           <input
             ref={amount}
-            aria-label={say('send.amount-for-recipient', { at: at + 1 })}
+            aria-label={spoken(say('send.amount-for-recipient', { at: at + 1 }))}
             aria-invalid={wrong !== undefined ? true : undefined}
             aria-describedby={`row-${at}-amount`}
             inputMode="decimal"
@@ -316,10 +318,12 @@ const GridRow = memo(function GridRow(props: {
           </span>
         </div>
         <div id={`row-${at}-amount`} aria-live="polite" className="mt-0.5 min-h-5 text-sm text-stop">
-          {wrong}
+          {heard(wrong)}
           {wrong === undefined && ask.length === 0 && !isShare && <OtherUnit row={row} entry={entry} />}
           {wrong === undefined && isShare && reading.kind === 'ok' && (
-            <span className="figure text-ink-2">{`${formatFigure(reading.text)} ${isolated(props.symbol)}`}</span>
+            <span className="figure text-ink-2">
+              {heard(`${formatFigure(reading.text)} ${isolated(props.symbol)}`)}
+            </span>
           )}
           {ask.length > 0 && (
             <fieldset
@@ -339,7 +343,7 @@ const GridRow = memo(function GridRow(props: {
                     amount.current?.focus()
                   }}
                 >
-                  {one.text}
+                  {heard(one.text)}
                 </Button>
               ))}
             </fieldset>

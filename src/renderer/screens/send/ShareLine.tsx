@@ -2,6 +2,7 @@ import { formatAmountShort, toAmount } from '#protocol/text'
 import { isolated, say } from '#words'
 import { Figure } from '../../components/figures.tsx'
 import { readAmount } from '../../lib/amount-input.ts'
+import { heard } from '../../lib/heard.tsx'
 import { rich } from '../../lib/rich.tsx'
 import { Segmented } from '../../ui/Choice.tsx'
 import { Input } from '../../ui/Input.tsx'
@@ -54,7 +55,9 @@ export function ShareLine(props: {
         {isLimited && ` ${say('send.of-256-coins')}`}
         {shared !== null &&
           shared.extra > 0 &&
-          ` ${say('send.share-extra', { rows: shared.extra, unit: `${formatAmountShort(toAmount(1n))} ${isolated(symbol)}` })}`}
+          heard(
+            ` ${say('send.share-extra', { rows: shared.extra, unit: `${formatAmountShort(toAmount(1n))} ${isolated(symbol)}` })}`,
+          )}
       </p>
       <p className="text-ink-3 text-sm">{say('send.share-hint')}</p>
     </section>

@@ -2,6 +2,7 @@ import { formatAmountShort, parseExactAmount, toAmount } from '#protocol/text'
 import { isolated, say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { formatFigure } from '../../lib/digits.ts'
+import { rich } from '../../lib/rich.tsx'
 import { goSendFilled } from '../../state/prefilled-send.ts'
 import { useAction } from '../../state/query.ts'
 import { markPlace } from '../../state/routes.ts'
@@ -82,7 +83,7 @@ export function SmallFirst({ review }: { readonly review: Review }) {
         pending={save.pending || cancel.pending}
         onPress={() => void begin(before, parts.small, parts.rest)}
       >
-        {say('send.small-first', { amount: `${formatFigure(parts.small)} ${isolated(review.asset.symbol)}` })}
+        {rich('send.small-first', { amount: `${formatFigure(parts.small)} ${isolated(review.asset.symbol)}` })}
       </Button>
       <ErrorNotice error={save.error ?? cancel.error} />
     </div>

@@ -6,6 +6,7 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Figure } from '../../components/figures.tsx'
 import { partyName } from '../../components/party.tsx'
 import { isSome } from '../../lib/digits.ts'
+import { heard } from '../../lib/heard.tsx'
 import type { Balance, Report } from '../../state/types.ts'
 import { Button } from '../../ui/Button.tsx'
 import { receiversIn } from './receivers.ts'
@@ -67,7 +68,7 @@ export function Summary(props: {
             {context.asset === undefined && facts.balances?.length === 0
               ? say('send.receive-something-first')
               : obstacle !== undefined
-                ? obstacleText(obstacle.text, obstacle.row, props.rows, look.obstacles.length)
+                ? heard(obstacleText(obstacle.text, obstacle.row, props.rows, look.obstacles.length))
                 : look.duplicates.length > 0
                   ? say('send.one-receiver-stands-in-more-than')
                   : onPhone

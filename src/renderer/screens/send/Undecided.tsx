@@ -6,6 +6,7 @@ import { AskedPassphrase, usePassphrase } from '../../components/AskedPassphrase
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { HelpLink } from '../../components/HelpLink.tsx'
 import { cx } from '../../lib/cx.ts'
+import { heard } from '../../lib/heard.tsx'
 import { useAction } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import type { Payment } from '../../state/types.ts'
@@ -106,7 +107,7 @@ export function Undecided({ payment }: { readonly payment: Payment }) {
         <CirclePause className="mt-px size-4.5 shrink-0" aria-hidden="true" />
         <span>
           {payment.problem !== null && waitsFor === undefined && (
-            <>{wording(errorFacts(payment.problem.code, payment.problem.details).what)} </>
+            <>{heard(wording(errorFacts(payment.problem.code, payment.problem.details).what))} </>
           )}
           {say('send.its-coins-stay-held')}
         </span>
@@ -183,9 +184,9 @@ function Choice(props: {
       <div className="min-w-0">
         <p className="flex items-center gap-2.5 text-h2 [&_svg]:size-4.5 [&_svg]:shrink-0 [&_svg]:text-accent-ink">
           <span aria-hidden="true">{props.icon}</span>
-          {props.title}
+          {heard(props.title)}
         </p>
-        <p className="mt-1 text-ink-2">{props.text}</p>
+        <p className="mt-1 text-ink-2">{heard(props.text)}</p>
       </div>
       <span className="max-w-full">{props.action}</span>
     </li>

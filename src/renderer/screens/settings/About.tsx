@@ -1,6 +1,8 @@
 import licences from '#licences' with { type: 'json' }
 import { say } from '#words'
 import { Fact, Facts } from '../../components/Facts.tsx'
+import { heard } from '../../lib/heard.tsx'
+import { rich } from '../../lib/rich.tsx'
 import { useWallet } from '../../state/wallet.tsx'
 import { CopyButton } from '../../ui/Copy.tsx'
 import { Mark } from '../../ui/Mark.tsx'
@@ -36,7 +38,7 @@ export function About() {
         <Mark className="size-12" />
         <div>
           <p className="font-semibold text-lg">Coffer</p>
-          <p className="figure text-ink-2">{say('settings.version', { version: state.version })}</p>
+          <p className="figure text-ink-2">{rich('settings.version', { version: state.version })}</p>
         </div>
       </div>
       <Updates />
@@ -56,7 +58,7 @@ export function About() {
           {[...LIMITS, ...(state.host === 'browser' ? [IN_BROWSER] : [])].map((limit) => (
             <li key={limit} className="flex gap-2.5">
               <span aria-hidden="true" className="mt-2.25 size-1 shrink-0 rounded-full bg-ink-3" />
-              <span className="text-ink-2">{limit}</span>
+              <span className="text-ink-2">{heard(limit)}</span>
             </li>
           ))}
         </ul>

@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, Ellipsis, Layers, Plus, Share2 } from 'lucide-react
 import { useState } from 'react'
 import { isolated, say } from '#words'
 import { RemoveAccount } from '../../components/RemoveAccount.tsx'
+import { heard } from '../../lib/heard.tsx'
 import { useAction } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import type { Account } from '../../state/types.ts'
@@ -64,13 +65,15 @@ export function Accounts() {
                     {account.name}
                   </p>
                   <p className="figure text-ink-3 text-sm">
-                    {[
-                      KINDS[account.kind],
-                      account.identityNumber,
-                      account.proved ? STAGES[account.stage] : say('settings.key-not-proved-yet'),
-                    ]
-                      .filter((part) => part !== '')
-                      .join(' · ')}
+                    {heard(
+                      [
+                        KINDS[account.kind],
+                        account.identityNumber,
+                        account.proved ? STAGES[account.stage] : say('settings.key-not-proved-yet'),
+                      ]
+                        .filter((part) => part !== '')
+                        .join(' · '),
+                    )}
                   </p>
                 </div>
                 <span className="ml-auto flex flex-wrap items-center gap-2">

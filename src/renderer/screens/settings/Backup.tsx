@@ -7,6 +7,7 @@ import { BackupContents, SecretFields, useBackupFile } from '../../components/Ba
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { SureForm } from '../../components/SureForm.tsx'
 import { Unread } from '../../components/Unread.tsx'
+import { heard } from '../../lib/heard.tsx'
 import { useNow } from '../../lib/hooks.ts'
 import { asPath } from '../../lib/picked-files.ts'
 import { rich } from '../../lib/rich.tsx'
@@ -110,8 +111,8 @@ function BackupAge(props: {
         <Ring share={shareOf(days, props.state.oldDays)} text={`${days}`} tone={tone} className="size-16" />
       )}
       <div role="status" className="min-w-0 flex-[1_1_14rem]">
-        <p className="text-balance font-semibold text-xl">{title}</p>
-        <p className="text-pretty text-ink-2">{text}</p>
+        <p className="text-balance font-semibold text-xl">{heard(title)}</p>
+        <p className="text-pretty text-ink-2">{heard(text)}</p>
       </div>
       {props.state.folder === null ? (
         <Button kind="primary" onPress={props.onSetUp}>

@@ -5,6 +5,7 @@ import { say } from '#words'
 import { AskedPassphrase, usePassphrase } from '../../components/AskedPassphrase.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Fact, Facts } from '../../components/Facts.tsx'
+import { heard } from '../../lib/heard.tsx'
 import { useAction, useQuery } from '../../state/query.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -71,7 +72,7 @@ export function Line() {
         )}
       </Setting>
       <p role="status" className="pt-2 text-ink-2 text-sm">
-        {told}
+        {heard(told)}
       </p>
       {open === 'proxy' && <ProxyDialog line={line} onUsed={used} onClose={() => setOpen(null)} />}
       {open === 'authority' && <AuthorityDialog line={line} onUsed={used} onClose={() => setOpen(null)} />}
@@ -199,7 +200,7 @@ function LineDialog(props: {
   return (
     <Dialog title={props.title} isOpen onClose={props.onClose} width="max-w-xl">
       <Form className="flex flex-col gap-4" onSubmit={props.submit}>
-        <p className="text-ink-2">{props.text}</p>
+        <p className="text-ink-2">{heard(props.text)}</p>
         {props.children}
       </Form>
     </Dialog>

@@ -3,6 +3,8 @@ import type { WireAnswer } from '#contract/ipc'
 import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { logText } from '../../components/report.ts'
+import { heard } from '../../lib/heard.tsx'
+import { rich } from '../../lib/rich.tsx'
 import { saveText } from '../../lib/save.ts'
 import { useAction } from '../../state/query.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -68,7 +70,7 @@ function LogDialog({ lines, onClose }: { readonly lines: readonly Line[]; readon
       footer={
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="text-ink-3 text-sm" role="status">
-            {say('settings.log-lines', { count: found.length })}
+            {rich('settings.log-lines', { count: found.length })}
           </p>
           <Button onPress={() => saveText('coffer-log.txt', logText(found.toReversed()))}>
             {say('settings.log-save')}
@@ -95,7 +97,7 @@ function LogDialog({ lines, onClose }: { readonly lines: readonly Line[]; readon
               <Time at={line.at} form="clock" />
               <span className={TONE[line.level]}>{line.level}</span>
             </span>
-            <span className="code select-text break-all text-ink-2">{line.text}</span>
+            <span className="code select-text break-all text-ink-2">{heard(line.text)}</span>
           </li>
         ))}
       </ul>

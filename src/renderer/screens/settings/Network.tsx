@@ -4,7 +4,9 @@ import { ChangeNetwork } from '../../components/ChangeNetwork.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Fact, Facts } from '../../components/Facts.tsx'
 import { groupDigits } from '../../lib/digits.ts'
+import { heard } from '../../lib/heard.tsx'
 import { useNow } from '../../lib/hooks.ts'
+import { rich } from '../../lib/rich.tsx'
 import { formatSpan } from '../../lib/time.ts'
 import { connectionWords, isAtLeast } from '../../state/connection.ts'
 import { useAction, useQuery } from '../../state/query.ts'
@@ -81,11 +83,11 @@ export function Network() {
             </Fact>
             <Fact name={say('settings.read-up-to')}>
               <span className="figure">
-                {say('settings.sequence', { checkedToSequence: groupDigits(String(value.checkedToSequence)) })}
+                {rich('settings.sequence', { checkedToSequence: groupDigits(String(value.checkedToSequence)) })}
               </span>
             </Fact>
             <Fact name={say('settings.clock')}>
-              <span className="figure">{clockText(value.clockSkewSeconds)}</span>
+              <span className="figure">{heard(clockText(value.clockSkewSeconds))}</span>
             </Fact>
           </Facts>
         )}

@@ -6,6 +6,8 @@ import { AskedPassphrase, usePassphrase } from '../../components/AskedPassphrase
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { readAmount } from '../../lib/amount-input.ts'
 import { formatFigure } from '../../lib/digits.ts'
+import { heard } from '../../lib/heard.tsx'
+import { rich } from '../../lib/rich.tsx'
 import { useAction, useQuery } from '../../state/query.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -62,12 +64,12 @@ export function Nodes() {
       })}
       {from !== null && (
         <p className="border-line border-b py-3">
-          {say('settings.nodes-from-is', { limit: `${formatFigure(from.limit)} ${isolated(from.currency)}` })}
+          {rich('settings.nodes-from-is', { limit: `${formatFigure(from.limit)} ${isolated(from.currency)}` })}
         </p>
       )}
       <ErrorNotice error={test.error} className="mt-3" />
       <p role="status" className="pt-2 text-ink-2 text-sm">
-        {told}
+        {heard(told)}
       </p>
       {open && <NodesDialog view={view} onKept={kept} onClose={() => setOpen(false)} />}
     </Group>

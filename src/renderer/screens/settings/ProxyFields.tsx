@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { say } from '#words'
+import { rich } from '../../lib/rich.tsx'
 import { useAction } from '../../state/query.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Segmented } from '../../ui/Choice.tsx'
@@ -32,7 +33,7 @@ export function ProxyFields(props: { readonly form: ProxyForm; readonly onChange
     <>
       {tor !== null && !isTor && (
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg bg-sunken px-4 py-2.5">
-          <p className="min-w-0 flex-[1_1_14rem]">{say('settings.tor-found', { port: String(tor) })}</p>
+          <p className="min-w-0 flex-[1_1_14rem]">{rich('settings.tor-found', { port: String(tor) })}</p>
           <Button size="sm" onPress={() => onChange({ kind: 'socks5', host: TOR_HOST, port: String(tor) })}>
             {say('settings.tor-use')}
           </Button>

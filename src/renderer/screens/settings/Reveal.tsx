@@ -4,6 +4,7 @@ import { say } from '#words'
 import { AskedPassphrase, usePassphrase } from '../../components/AskedPassphrase.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { CoveredWords } from '../../components/WordGrid.tsx'
+import { rich } from '../../lib/rich.tsx'
 import { useAction, useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import type { Account } from '../../state/types.ts'
@@ -90,7 +91,7 @@ function Ask(props: {
 
   return (
     <Form className="flex flex-col gap-4" onSubmit={ask}>
-      <p className="text-ink-2">{say('settings.whoever-sees-these-words-can-take', { spelled })}</p>
+      <p className="text-ink-2">{rich('settings.whoever-sees-these-words-can-take', { spelled })}</p>
       <ErrorNotice error={passphrase.failure} />
       <AskedPassphrase of={passphrase} label={say('settings.passphrase')} large autoFocus />
       <DialogFoot>
@@ -197,12 +198,12 @@ function Words(props: {
         <p role="status" className="text-ink-3 text-sm">
           {shown
             ? say('settings.covered-again-in-a-minute-or')
-            : say('settings.the-covered-there-is-no-way', { whole: words.length === WORDS })}
+            : rich('settings.the-covered-there-is-no-way', { whole: words.length === WORDS })}
         </p>
         <span className="flex gap-2">
           <Button onPress={props.onClose}>{say('common.close')}</Button>
           <Button {...(shown && !props.isCompared ? {} : { kind: 'primary' })} onPress={() => setShown(!shown)}>
-            {say('settings.cover-the-words', { shown, words: words.length === WORDS })}
+            {rich('settings.cover-the-words', { shown, words: words.length === WORDS })}
           </Button>
           {shown && !props.isCompared && (
             <Button kind="primary" onPress={props.onCompare}>

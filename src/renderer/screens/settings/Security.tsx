@@ -4,6 +4,8 @@ import { say } from '#words'
 import { AskedPassphrase, usePassphrase } from '../../components/AskedPassphrase.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { NewPassphraseFields, useNewPassphrase } from '../../components/NewPassphrase.tsx'
+import { heard } from '../../lib/heard.tsx'
+import { rich } from '../../lib/rich.tsx'
 import { call } from '../../state/bridge.ts'
 import { useAction } from '../../state/query.ts'
 import { useWallet } from '../../state/wallet.tsx'
@@ -30,8 +32,8 @@ function Standing({ tone, title, text }: Keeping) {
         {ICONS[tone]}
       </span>
       <div>
-        <p className="font-medium">{title}</p>
-        <p className="max-w-prose text-ink-2">{text}</p>
+        <p className="font-medium">{heard(title)}</p>
+        <p className="max-w-prose text-ink-2">{heard(text)}</p>
       </div>
     </div>
   )
@@ -51,7 +53,7 @@ export function Security() {
       <ErrorNotice error={set.error} />
       {done && (
         <Notice tone="ok" icon={<CircleCheck />} title={say('settings.the-new-passphrase-is-in-force')} live>
-          {say('settings.coffer-asks-for-it-when-it', { asks })}
+          {rich('settings.coffer-asks-for-it-when-it', { asks })}
         </Notice>
       )}
       <Group title={say('settings.passphrase-and-lock')}>

@@ -7,6 +7,8 @@ import { Figure } from '../../components/figures.tsx'
 import { HelpLink } from '../../components/HelpLink.tsx'
 import { SureForm } from '../../components/SureForm.tsx'
 import { Unread } from '../../components/Unread.tsx'
+import { heard } from '../../lib/heard.tsx'
+import { rich } from '../../lib/rich.tsx'
 import { useAction, useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import type { FailedAudit } from '../../state/types.ts'
@@ -41,7 +43,7 @@ export function Stopped() {
     return (
       <div>
         <Empty icon={<CircleCheck />} title={say('settings.nothing-stops-sending')}>
-          {say('settings.all-change-of-came-back-as', { account: account.name })}
+          {rich('settings.all-change-of-came-back-as', { account: account.name })}
         </Empty>
       </div>
     )
@@ -59,7 +61,7 @@ export function Stopped() {
           live={!stopped}
           action={<HelpLink topic="stopped" />}
         >
-          {text}
+          {heard(text)}
         </Notice>
       </div>
       <section className="grid gap-2.5">
@@ -75,7 +77,7 @@ export function Stopped() {
           {STEPS.map((line, at) => (
             <li key={line} className="flex gap-2.5">
               <span aria-hidden="true" className="figure w-4 shrink-0 text-ink-3">{`${at + 1}.`}</span>
-              <span className="text-ink-2">{line}</span>
+              <span className="text-ink-2">{heard(line)}</span>
             </li>
           ))}
         </ol>
@@ -124,7 +126,7 @@ function Failed({ failed }: { readonly failed: FailedAudit }) {
               className="-my-1 inline-flex min-h-8 items-center gap-1.5 text-left"
               onPress={() => go({ name: 'payment', paymentId: failed.paymentId })}
             >
-              {wording(failed.title)}
+              {heard(wording(failed.title))}
               <ArrowRight className="size-4 shrink-0" aria-hidden="true" />
             </LinkButton>
           </Fact>

@@ -2,6 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { language, say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { heard } from '../../lib/heard.tsx'
 import { rich } from '../../lib/rich.tsx'
 import { useAction, useQuery } from '../../state/query.ts'
 import type { Updates as UpdatesState } from '../../state/types.ts'
@@ -114,7 +115,7 @@ function Notes({ notes }: Pick<Release, 'notes'>) {
     <div className="border-line border-b py-1">
       <Disclosure title={say('updates.whats-new')}>
         <p className="select-text whitespace-pre-line pb-3 pl-6 text-ink-2 [overflow-wrap:anywhere]">
-          {text === '' ? say('updates.no-notes') : text}
+          {text === '' ? say('updates.no-notes') : heard(text)}
         </p>
       </Disclosure>
     </div>
@@ -169,14 +170,14 @@ function Bringing({ updates, size }: { readonly updates: UpdatesState; readonly 
     <>
       {state === 'running' && (
         <div className="grid gap-2 border-line border-b py-3.5">
-          <p className="text-row">{text}</p>
+          <p className="text-row">{heard(text)}</p>
           <Progress label={say('updates.title')} value={got} of={size} text={text} />
         </div>
       )}
       {state === 'none' && (
         <div className="py-3">
           <Button pending={fetching.pending} onPress={() => void fetching.run(null)}>
-            {say('updates.fetch', { size: megabytes(size) })}
+            {rich('updates.fetch', { size: megabytes(size) })}
           </Button>
         </div>
       )}

@@ -104,7 +104,7 @@ function Sites() {
       <header className="border-line border-b pb-2">
         <h2 className="text-h2">{say('settings.what-pages-may-know')}</h2>
         <p className="text-ink-2 text-sm">
-          {say('settings.each-address-was-asked-about-once', { account: account.name })}
+          {rich('settings.each-address-was-asked-about-once', { account: account.name })}
         </p>
       </header>
       <div>

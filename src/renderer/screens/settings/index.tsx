@@ -15,6 +15,7 @@ import { useId } from 'react'
 import { say } from '#words'
 import { Page } from '../../components/Page.tsx'
 import { cx } from '../../lib/cx.ts'
+import { heard } from '../../lib/heard.tsx'
 import { useNow } from '../../lib/hooks.ts'
 import { useQuery } from '../../state/query.ts'
 import { go, type SettingsSection } from '../../state/routes.ts'
@@ -127,7 +128,7 @@ function Entry(props: {
           aria-hidden="true"
         />
         <span className="min-w-0">
-          <span className={cx('block font-[550]', props.stopped ? 'text-stop' : 'text-ink')}>{props.label}</span>
+          <span className={cx('block font-[550]', props.stopped ? 'text-stop' : 'text-ink')}>{heard(props.label)}</span>
           {standing !== null && (
             <span
               id={id}
@@ -138,7 +139,7 @@ function Entry(props: {
               )}
             >
               {standing.tone === 'warn' && <CircleAlert className="size-3.5 shrink-0" aria-hidden="true" />}
-              {standing.text}
+              {heard(standing.text)}
             </span>
           )}
         </span>

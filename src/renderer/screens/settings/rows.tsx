@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { cx } from '../../lib/cx.ts'
+import { heard } from '../../lib/heard.tsx'
 import { useRoute } from '../../state/routes.ts'
 import { Switch } from '../../ui/Choice.tsx'
 import { SectionTitle } from '../../ui/Heading.tsx'
@@ -37,8 +38,8 @@ export function Group(props: {
         >
           {/* Several buttons go below words rather than squeeze them. */}
           <div ref={ref} className={cx('min-w-0 flex-[1_1_16rem]', mark)}>
-            {props.title !== undefined && <SectionTitle>{props.title}</SectionTitle>}
-            {props.text !== undefined && <p className="text-ink-2 text-sm">{props.text}</p>}
+            {props.title !== undefined && <SectionTitle>{heard(props.title)}</SectionTitle>}
+            {props.text !== undefined && <p className="text-ink-2 text-sm">{heard(props.text)}</p>}
           </div>
           {props.actions !== undefined && (
             <div className="ml-auto flex flex-wrap justify-end gap-2">{props.actions}</div>
@@ -66,8 +67,8 @@ export function Setting(props: {
       )}
     >
       <div className="min-w-0 flex-[1_1_16rem]">
-        <p className="text-row">{props.label}</p>
-        {props.text !== undefined && <p className="text-pretty text-ink-2 text-sm">{props.text}</p>}
+        <p className="text-row">{heard(props.label)}</p>
+        {props.text !== undefined && <p className="text-pretty text-ink-2 text-sm">{heard(props.text)}</p>}
       </div>
       {props.children !== undefined && <div className="flex shrink-0 items-center gap-2">{props.children}</div>}
     </div>

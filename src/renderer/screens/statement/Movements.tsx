@@ -3,6 +3,7 @@ import { say } from '#words'
 import { partyDetail, partyName } from '../../components/party.tsx'
 import { cx } from '../../lib/cx.ts'
 import { formatWorth, groupsOfFour, isSome } from '../../lib/digits.ts'
+import { heard } from '../../lib/heard.tsx'
 import { formatMomentLong } from '../../lib/time.ts'
 import type { Statement } from '../../state/types.ts'
 import { memoBelow, titleOf } from './model.ts'
@@ -72,21 +73,21 @@ export function Movements({
             </th>
             <td className={cx(CELL, 'align-top')}>{row.asset.symbol}</td>
             <td className={cx(FIGURE, 'align-top font-medium')}>
-              {full(row.amount, row.asset.precision, true)}
+              {heard(full(row.amount, row.asset.precision, true))}
               {row.balance !== null && isWhole && (
                 <span className={cx(balances.below, 'font-normal text-ink-2 text-xs')}>
-                  {say('statement.balance-after')} {full(row.balance, row.asset.precision)}
+                  {say('statement.balance-after')} {heard(full(row.balance, row.asset.precision))}
                 </span>
               )}
             </td>
             <td className={cx(FIGURE, 'align-top')}>
               {row.fiatThen === null
                 ? '–'
-                : formatWorth(row.fiatThen.replace('-', ''), row.amount.replace('-', ''), currency)}
+                : heard(formatWorth(row.fiatThen.replace('-', ''), row.amount.replace('-', ''), currency))}
             </td>
             {isWhole && (
               <td className={cx(FIGURE, balances.column, 'align-top text-ink-2')}>
-                {row.balance === null ? '' : full(row.balance, row.asset.precision)}
+                {row.balance === null ? '' : heard(full(row.balance, row.asset.precision))}
               </td>
             )}
           </tr>
@@ -125,15 +126,15 @@ function Sums(props: {
         </th>
         <td className={CELL}>{asset.symbol}</td>
         <td className={FIGURE}>
-          {full(sum, asset.precision, true)}
+          {heard(full(sum, asset.precision, true))}
           {balance !== null && (
             <span className={cx(closing?.below, 'font-semibold')}>
-              {say('statement.balance-after')} {balance}
+              {say('statement.balance-after')} {heard(balance)}
             </span>
           )}
         </td>
         <td className={CELL} />
-        {closing !== null && <td className={cx(FIGURE, closing.column, 'font-semibold')}>{balance}</td>}
+        {closing !== null && <td className={cx(FIGURE, closing.column, 'font-semibold')}>{heard(balance)}</td>}
       </tr>
     )
   })
@@ -146,7 +147,7 @@ const Paid = ({ row: { receivers, asset } }: { readonly row: Row }) =>
       <span className="min-w-0 text-balance">
         <Who party={paid.party} />
       </span>
-      <span className="figure ml-auto">{full(paid.amount, asset.precision)}</span>
+      <span className="figure ml-auto">{heard(full(paid.amount, asset.precision))}</span>
     </span>
   ))
 
@@ -163,14 +164,14 @@ function Who({ party }: Pick<Row, 'party'>) {
       : ['', party.destination, party.tag === '' ? '' : comma + party.tag]
   return (
     <>
-      {before}
+      {heard(before)}
       {groupsOfFour(address).map((part, at) => (
         <Fragment key={at}>
           {at > 0 && <wbr />}
           {part}
         </Fragment>
       ))}
-      {after}
+      {heard(after)}
     </>
   )
 }

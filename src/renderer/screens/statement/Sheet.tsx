@@ -3,6 +3,7 @@ import { PaperHead } from '../../components/OnPaper.tsx'
 import { assetDetail } from '../../lib/asset.ts'
 import { cx } from '../../lib/cx.ts'
 import { formatFiat, isSome } from '../../lib/digits.ts'
+import { heard } from '../../lib/heard.tsx'
 import { rich } from '../../lib/rich.tsx'
 import { formatDayLong, formatMomentLong } from '../../lib/time.ts'
 import type { Statement } from '../../state/types.ts'
@@ -20,8 +21,8 @@ export function Sheet({ statement, isPaper }: { readonly statement: Statement; r
           <p className="font-semibold text-[1.75rem] leading-9 tracking-[-0.02em]">
             {statement.isWhole ? say('statement.statement-of-account') : say('statement.list-of-movements')}
           </p>
-          <p className="text-ink-2">{periodText(statement)}</p>
-          {statement.only !== null && <p className="font-medium">{onlyText(statement.only)}</p>}
+          <p className="text-ink-2">{heard(periodText(statement))}</p>
+          {statement.only !== null && <p className="font-medium">{heard(onlyText(statement.only))}</p>}
         </div>
         <dl className="grid grid-cols-[auto_auto] gap-x-5 gap-y-0.5 text-sm">
           <dt className="text-ink-2">{say('statement.account')}</dt>
@@ -52,7 +53,7 @@ export function Sheet({ statement, isPaper }: { readonly statement: Statement; r
         {statement.agrees === false && <p>{say('statement.does-not-agree-with-the-coins')}</p>}
         <p>{say('statement.drawn-up-on-this-computer')}</p>
         {statement.digest !== null && (
-          <p className="[overflow-wrap:anywhere]">{say('statement.digest', { digest: statement.digest })}</p>
+          <p className="[overflow-wrap:anywhere]">{rich('statement.digest', { digest: statement.digest })}</p>
         )}
       </footer>
     </article>
@@ -87,7 +88,7 @@ function Totals({ statement }: { readonly statement: Statement }) {
         figure: (
           <span className="whitespace-nowrap">
             {change.startsWith('-') ? '' : '+'}
-            {formatFiat(change, currency)}
+            {heard(formatFiat(change, currency))}
           </span>
         ),
       })
@@ -117,7 +118,9 @@ function Totals({ statement }: { readonly statement: Statement }) {
             )}
           >
             <dt className="text-ink-2 text-xs">{name}</dt>
-            <dd className={cx('figure whitespace-nowrap font-semibold', at === 0 ? 'text-xl' : 'text-lg')}>{figure}</dd>
+            <dd className={cx('figure whitespace-nowrap font-semibold', at === 0 ? 'text-xl' : 'text-lg')}>
+              {heard(figure)}
+            </dd>
             {more !== '' && <dd className="text-ink-3 text-xs">{more}</dd>}
           </div>
         ))}
@@ -131,7 +134,7 @@ function Moved({ statement }: { readonly statement: Statement }) {
   const { count, sheetMost: most, fileMost } = statement
   if (count === 0) return <p className="mb-8 text-ink-2">{say('statement.nothing-moved')}</p>
   if (count <= most) return <Movements statement={statement} />
-  return <p className="mb-8">{say('statement.too-many-for-a-sheet', { count, most, fileMost })}</p>
+  return <p className="mb-8">{rich('statement.too-many-for-a-sheet', { count, most, fileMost })}</p>
 }
 
 function Assets({ statement: { assets, isWhole } }: { readonly statement: Statement }) {
@@ -159,11 +162,11 @@ function Assets({ statement: { assets, isWhole } }: { readonly statement: Statem
                 <span className="font-semibold">{asset.symbol}</span>{' '}
                 <span className="text-ink-2">{assetDetail(asset)}</span>
               </th>
-              {isWhole && <td className={FIGURE}>{figure(opening)}</td>}
-              <td className={FIGURE}>{figure(came)}</td>
-              <td className={FIGURE}>{figure(out)}</td>
-              <td className={FIGURE}>{figure(fees)}</td>
-              {isWhole && <td className={cx(FIGURE, 'font-semibold')}>{figure(closing)}</td>}
+              {isWhole && <td className={FIGURE}>{heard(figure(opening))}</td>}
+              <td className={FIGURE}>{heard(figure(came))}</td>
+              <td className={FIGURE}>{heard(figure(out))}</td>
+              <td className={FIGURE}>{heard(figure(fees))}</td>
+              {isWhole && <td className={cx(FIGURE, 'font-semibold')}>{heard(figure(closing))}</td>}
             </tr>
           )
         })}

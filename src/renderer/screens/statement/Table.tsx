@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { cx } from '../../lib/cx.ts'
 import { formatFigure } from '../../lib/digits.ts'
+import { heard } from '../../lib/heard.tsx'
+import { spoken } from '../../lib/spoken.ts'
 
 /** All decimals of an asset, so that they stand below each other; nothing on paper is hidden. */
 export const full = (amount: string, precision: number, sign = false): string => {
@@ -23,7 +25,7 @@ export function Head({
       <tr>
         {cells.map(([text, isFigure, more]) => (
           <th key={text} scope="col" className={cx(HEAD, isFigure === true && 'pl-3 text-right', more)}>
-            {text}
+            {heard(text)}
           </th>
         ))}
       </tr>
@@ -34,8 +36,8 @@ export function Head({
 export function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <section className="mb-8">
-      <h2 className="border-ink border-b pb-1.5 text-h2">{title}</h2>
-      <table aria-label={title} className="w-full border-collapse text-left text-sm">
+      <h2 className="border-ink border-b pb-1.5 text-h2">{heard(title)}</h2>
+      <table aria-label={spoken(title)} className="w-full border-collapse text-left text-sm">
         {children}
       </table>
     </section>

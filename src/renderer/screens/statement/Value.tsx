@@ -3,6 +3,7 @@ import { say } from '#words'
 import { ValueLine } from '../../components/ValueChart.tsx'
 import { cx } from '../../lib/cx.ts'
 import { formatFiat, isSome } from '../../lib/digits.ts'
+import { heard } from '../../lib/heard.tsx'
 import { formatDate, formatTick } from '../../lib/time.ts'
 import type { Statement } from '../../state/types.ts'
 import { LinkButton } from '../../ui/LinkButton.tsx'
@@ -71,7 +72,7 @@ function Figures({ statement, className }: { readonly statement: Statement; read
               {formatDate(point.at, span)}
             </th>
             <td className="figure whitespace-nowrap text-right">
-              {point.value === null ? say('shared.price-not-known') : formatFiat(point.value, currency)}
+              {point.value === null ? say('shared.price-not-known') : heard(formatFiat(point.value, currency))}
             </td>
           </tr>
         ))}

@@ -1,5 +1,6 @@
 import { Users } from 'lucide-react'
 import { say } from '#words'
+import { rich } from '../../lib/rich.tsx'
 import { useQueries } from '../../state/query.ts'
 import type { Owner } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
@@ -25,7 +26,7 @@ export function Whose(props: {
       label={say('statement.whose')}
       trigger={
         <Button kind="quiet" size="sm" icon={<Users className="size-4" />}>
-          {say('statement.accounts-and-groups', { count: others.length + 1 })}
+          {rich('statement.accounts-and-groups', { count: others.length + 1 })}
         </Button>
       }
     >

@@ -1,6 +1,7 @@
 import { ShieldQuestion } from 'lucide-react'
 import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { rich } from '../../lib/rich.tsx'
 import { useAction, useQuery } from '../../state/query.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -28,14 +29,14 @@ export function WebAppAsk() {
             <div className="min-w-0">
               <p className="code break-words font-medium text-ink">{origin}</p>
               <p className={bot.scam ? 'font-medium text-sm text-stop' : 'text-sm'}>
-                {say('web-apps.page-of-which-is-marked-as', { bot: bot.name, scam: bot.scam })}
+                {rich('web-apps.page-of-which-is-marked-as', { bot: bot.name, scam: bot.scam })}
               </p>
             </div>
           </div>
           <p className="text-ink">
             {owner === undefined
               ? say('web-apps.it-would-see-which-assets-this')
-              : say('web-apps.it-would-see-which-assets-can', { owner: owner.name })}
+              : rich('web-apps.it-would-see-which-assets-can', { owner: owner.name })}
           </p>
           <p className="flex items-start gap-2">
             <ShieldQuestion className="mt-0.5 size-4 shrink-0" aria-hidden="true" />

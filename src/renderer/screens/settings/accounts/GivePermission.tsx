@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { say } from '#words'
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx'
+import { heard } from '../../../lib/heard.tsx'
 import { useAction } from '../../../state/query.ts'
 import type { Account } from '../../../state/types.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -37,7 +38,7 @@ export function GivePermission({ account, onClose }: { readonly account: Account
         </div>
         {text !== null && (
           <div className="flex items-start justify-between gap-3 rounded-lg bg-pressed px-4 py-3">
-            <pre className="code min-w-0 flex-1 select-text whitespace-pre-wrap break-all">{text}</pre>
+            <pre className="code min-w-0 flex-1 select-text whitespace-pre-wrap break-all">{heard(text)}</pre>
             <CopyButton text={text} what={say('settings.permission')} />
           </div>
         )}

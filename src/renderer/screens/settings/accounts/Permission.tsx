@@ -4,6 +4,7 @@ import { say } from '#words'
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx'
 import { Fact, Facts } from '../../../components/Facts.tsx'
 import { scopeWords } from '../../../components/scopes.ts'
+import { heard } from '../../../lib/heard.tsx'
 import { useAction, useQuery } from '../../../state/query.ts'
 import type { Account } from '../../../state/types.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -55,7 +56,7 @@ export function PermissionDialog({ account, onClose }: { readonly account: Accou
                     {value.scopes.map((scope) => (
                       <li key={scope} className="flex flex-wrap gap-x-3">
                         <span className="code">{scope}</span>
-                        <span className="text-ink-2">{scopeWords(scope)}</span>
+                        <span className="text-ink-2">{heard(scopeWords(scope))}</span>
                       </li>
                     ))}
                   </ul>

@@ -1,4 +1,5 @@
 import { isolated, say } from '#words'
+import { rich } from '../../../lib/rich.tsx'
 import { Checkbox } from '../../../ui/Choice.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import type { RulesForm } from './model.ts'
@@ -54,7 +55,7 @@ export function Looks(props: { readonly form: RulesForm; readonly onChange: (nex
               options={hoursFrom(hours.fromHour + 1, 24)}
             />
           </div>
-          <p className="text-ink-3 text-sm">{say('settings.rules-look-zone', { zone: isolated(hours.zone) })}</p>
+          <p className="text-ink-3 text-sm">{rich('settings.rules-look-zone', { zone: isolated(hours.zone) })}</p>
         </div>
       )}
     </Part>

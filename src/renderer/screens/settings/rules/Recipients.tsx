@@ -4,6 +4,7 @@ import { say, wording } from '#words'
 import { ChainSelect, useChains } from '../../../components/ChainSelect.tsx'
 import { type Found, LookUp, type Naming } from '../../../components/LookUp.tsx'
 import { PartyAvatar, partyDetail, partyId, partyName } from '../../../components/party.tsx'
+import { heard } from '../../../lib/heard.tsx'
 import type { Owner, PolicyRules } from '../../../state/types.ts'
 import { IconButton } from '../../../ui/Button.tsx'
 import { Input } from '../../../ui/Input.tsx'
@@ -94,7 +95,7 @@ function List({ owner, form, onChange, naming, tried }: RecipientsProps) {
                 </span>
                 <span className="code block break-all text-ink-3 text-xs">
                   {partyId(one.party) ?? partyDetail(one.party)}
-                  {one.party.kind === 'chain' && ` · ${wording(one.party.chainName)}`}
+                  {one.party.kind === 'chain' && heard(` · ${wording(one.party.chainName)}`)}
                   {one.payee.kind === 'chain' && one.payee.tag !== '' && ` · ${one.payee.tag}`}
                 </span>
               </span>

@@ -4,6 +4,7 @@ import { isolated, say, wording } from '#words'
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx'
 import { Figure } from '../../../components/figures.tsx'
 import { Unread } from '../../../components/Unread.tsx'
+import { heard } from '../../../lib/heard.tsx'
 import { useNow } from '../../../lib/hooks.ts'
 import { rich } from '../../../lib/rich.tsx'
 import { useAction, useQuery } from '../../../state/query.ts'
@@ -86,7 +87,7 @@ function Alarms({ policy }: { readonly policy: Policy }) {
     <>
       {policy.lost !== null && (
         <Notice tone="stop" icon={<OctagonAlert />} title={say('settings.rules-lost')}>
-          {say('settings.rules-lost-why', { why: policy.lost })}
+          {rich('settings.rules-lost-why', { why: policy.lost })}
         </Notice>
       )}
       {policy.clockBehind && (
@@ -124,12 +125,12 @@ function Pending({ owner, pending }: { readonly owner: Owner; readonly pending: 
         <p>
           {rich('settings.rules-hold-from', { time: <Time at={pending.at} form="dated" /> })}
           <span className="ml-2 inline-block text-ink-3">
-            {say('settings.rules-time-left', leftUntil(pending.at, now))}
+            {rich('settings.rules-time-left', leftUntil(pending.at, now))}
           </span>
         </p>
         <ul className="mt-1 grid list-disc gap-0.5 pl-5 marker:text-ink-3">
           {pending.lines.map((line) => (
-            <li key={wording(line)}>{wording(line)}</li>
+            <li key={wording(line)}>{heard(wording(line))}</li>
           ))}
         </ul>
       </Notice>

@@ -82,7 +82,7 @@ export async function electronShell(network: string): Promise<ElectronShell> {
       const sign = current.page.getByRole('button', { name: /^Send .* to / })
       await seen(sign)
       await tick()
-      await agree(() => sign.click(), /^Sign and send$/)
+      await agree(() => sign.click(), /^Send .* to /)
     },
     async sign() {
       const sign = current.page.getByRole('button', { name: /^Sign as / })

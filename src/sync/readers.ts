@@ -1,24 +1,11 @@
 import { defined } from '#contract/defined'
-import type {
-  AssetId,
-  Clock,
-  Hash,
-  Holder,
-  LogEvent,
-  LogFields,
-  Nanos,
-  Output,
-  PendingDeposit,
-  User,
-  UserId,
-} from '#contract/domain'
+import type { AssetId, Clock, Hash, Holder, LogEvent, LogFields, Nanos, Output, User, UserId } from '#contract/domain'
 import { codeOf, type ErrorCode } from '#contract/errors'
 import type { CallOptions, Remote } from '#remote'
 import type { AccountStore } from '#store'
 import { impossibleFacts } from './impossible.ts'
 import {
   barrenPages,
-  type DepositPlace,
   isLineFailure,
   MAX_PAGES,
   PAGE_SIZE,
@@ -26,7 +13,6 @@ import {
   pageLengths,
   SHORTEST_PAGE,
   type Step,
-  stepDeposits,
   stepOutputs,
 } from './paging.ts'
 
@@ -227,59 +213,6 @@ export function isTrustworthy(deps: RoundDeps, holder: Holder, output: Output): 
   deps.suspicious('sync.output_impossible', { output: output.output_id, field: fields.join() })
   deps.cache.outputs.putAside(holder, output, fields)
   return false
-}
-
-interface Address {
-  readonly destination: string
-  readonly tag: string
-}
-
-/** Deposits on their way to the addresses that were shown for this holder. */
-export async function readDeposits(deps: RoundDeps, holder: Holder, addresses: readonly Address[]): Promise<void> {
-  const found: PendingDeposit[] = []
-  const begun = deps.cache.deposits.beginReading()
-  for (const address of addresses) found.push(...(await depositsTo(deps, address)))
-  // One that is gone was credited: its coin comes first, or the money would be nowhere until the next round.
-  const listed = new Set(found.map(({ deposit_id }) => deposit_id))
-  const gone = deps.cache.deposits.listPending(holder.id).some(({ deposit_id }) => !listed.has(deposit_id))
-  if (gone) await readOutputs(deps, holder, false)
-  deps.cache.deposits.replacePending(holder.id, found, begun)
-}
-
-/** More are not on their way to one address: they leave the list with the next blocks, and others are read then. */
-const [DEPOSITS_MOST, DEPOSIT_PAGES_MOST] = [1_000, 100]
-
-/** What is listed for another address is not taken, but was seen: a page of nothing else ends the list too. */
-async function depositsTo(deps: RoundDeps, address: Address): Promise<PendingDeposit[]> {
-  const seen = new Set<string>()
-  const found: PendingDeposit[] = []
-  const barren = barrenPages()
-  let place: DepositPlace | null = null
-  for (let pages = 0; pages < DEPOSIT_PAGES_MOST; pages += 1) {
-    const step = stepDeposits(seen, await listDeposits(deps, address, place), place)
-    const ours = step.fresh.filter(({ destination, tag }) => destination === address.destination && tag === address.tag)
-    for (const { deposit_id: id } of step.fresh) seen.add(id)
-    found.push(...ours)
-    barren.saw(ours.length > 0)
-    place = step.cursor
-    if (!step.more || found.length >= DEPOSITS_MOST || barren.areEnough()) break
-  }
-  return found.slice(0, DEPOSITS_MOST)
-}
-
-function listDeposits(deps: RoundDeps, address: Address, place: DepositPlace | null) {
-  return deps.remote.call(
-    'deposits.list',
-    {
-      query: {
-        destination: address.destination,
-        ...(address.tag === '' ? {} : { tag: address.tag }),
-        ...(place === null ? {} : { offset: (place.last + place.past) as Nanos }), // a nanosecond away from a time
-        limit: PAGE_SIZE,
-      },
-    },
-    deps.line,
-  )
 }
 
 /** Records of people and assets that were named by others but never read. Answers whom the service knew. */

@@ -16,9 +16,10 @@ import {
 import { answerOf, codeOf } from '#contract/errors'
 import type { Remote } from '#remote'
 import type { AccountStore } from '#store'
+import { createDeposits } from './deposits.ts'
 import { readHistory } from './history.ts'
 import { isLineFailure } from './paging.ts'
-import { type RoundDeps, readDeposits, readMarket, readNamed, readOutputs, readRelations } from './readers.ts'
+import { type RoundDeps, readMarket, readNamed, readOutputs, readRelations } from './readers.ts'
 import { reconcileOutputs, reconcilePiece } from './reconcile.ts'
 import { createTurns } from './turns.ts'
 import { createWithdrawals } from './withdrawals.ts'
@@ -62,6 +63,7 @@ export interface Rounds extends RoundNeeds {
   readonly failing: (error: unknown) => void
   readonly parts: RoundDeps
   readonly readWithdrawals: () => Promise<void>
+  readonly readDeposits: ReturnType<typeof createDeposits>
   /** Null before the first. */
   history: HistoryRead | null
   /** When a comparison ended, as all such times here: one that takes long is to rest all the same. */
@@ -121,6 +123,7 @@ export function createRounds(needs: RoundNeeds, signal: AbortSignal, failing: Ro
     failing,
     parts,
     readWithdrawals: createWithdrawals(parts),
+    readDeposits: createDeposits({ ...parts, pins: needs.store.intents.depositPins }),
     history: null,
     heldOff: new Map(),
     pieces: new Map(),
@@ -207,10 +210,7 @@ export async function runRound(rounds: Rounds, compare: boolean): Promise<Outcom
     if (history.spends && resync === null) rounds.spentElsewhere = true
   }
   await run('withdrawals', rounds.readWithdrawals)
-  for (const holder of rounds.holders()) {
-    const pins = store.intents.depositPins.list(holder.id).map(({ entry }) => entry)
-    await run('deposits', () => readDeposits(parts, holder, pins))
-  }
+  for (const read of rounds.readDeposits(rounds.holders(), compare || isFirst)) await run('deposits', read)
   await run('named', async () => void (await readNamed(parts, rounds.unknown())))
   await relations(rounds, startedAt, compare)
   await market(rounds, startedAt)

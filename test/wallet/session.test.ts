@@ -5,7 +5,7 @@ import { createPreferences } from '../../src/wallet/account/session.ts'
 import type { WalletDeps } from '../../src/wallet/index.ts'
 import { systemClock } from '../support/clock.ts'
 import { faultyLine } from '../support/faults.ts'
-import { testKeychain } from '../support/keychain.ts'
+import { noKeychain, testKeychain } from '../support/keychain.ts'
 import { newFolder } from '../support/scratch.ts'
 import { BTC, balanceOf, fund, newAccount, nextEvent, pay, paying, sharedNetwork, toUser } from '../support/wallet.ts'
 
@@ -31,6 +31,24 @@ function memorySettings(written: unknown) {
   const settings = { get: () => value, set }
   return { settings: settings as unknown as Parameters<typeof createPreferences>[0], kept: () => value }
 }
+
+describe('a passphrase that is wrong', () => {
+  it('tells windows nothing, also where no keychain answers: what is typed there stays', async () => {
+    const wallet = await network.open({ dir: newFolder(), keychain: noKeychain(), vaultThread: true })
+    await wallet.calls['vault.setPassphrase']({ current: null, next: PASSPHRASE })
+    await newAccount(wallet, 'Ana')
+    const locked = nextEvent(wallet, 'session.changed')
+    await wallet.calls['session.lock'](null)
+    await locked
+    const told: unknown[] = []
+    wallet.subscribe('session.changed', (payload) => told.push(payload))
+    await expect(wallet.calls['session.unlock']({ passphrase: 'another one' })).rejects.toThrow(
+      expect.objectContaining({ code: 'vault.wrong_passphrase' }),
+    )
+    expect(told).toEqual([])
+    await wallet.close()
+  })
+})
 
 describe('locking', () => {
   it('refuses every call about money or people and answers those about the lock', async () => {

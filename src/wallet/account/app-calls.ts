@@ -34,6 +34,12 @@ export interface AppParts {
   readonly newsAt: () => Nanos | null
 }
 
+/** What a lock says of the vault; each answer of it is made anew. */
+function toldOf({ status }: Pick<WalletDeps['vault'], 'status'>): string {
+  const { passphrase, store, keychainProblem, damage } = status()
+  return JSON.stringify([passphrase, store === 'keychain' ? keychainProblem : null, damage])
+}
+
 /** The application and its session: state, preferences, locking. */
 export function appCalls(parts: AppParts): CallsOf<'app' | 'session' | 'vault' | 'links'> {
   const { deps, emit, runtimes, preferences, idle, lock } = parts
@@ -98,16 +104,12 @@ export function appCalls(parts: AppParts): CallsOf<'app' | 'session' | 'vault' |
       return null
     },
     async 'session.unlock'({ passphrase }) {
-      const before = vault.status()
+      const before = toldOf(vault)
       try {
         await vault.unlock(passphrase)
       } catch (error) {
         // It looked again: a keychain that answers by now may want a passphrase, for which the window asks once it knows.
-        const { locked, ...after } = vault.status()
-        const isOther = (['passphrase', 'keychainProblem', 'damage'] as const).some(
-          (part) => after[part] !== before[part],
-        )
-        if (isOther) emit('session.changed', { locked })
+        if (toldOf(vault) !== before) emit('session.changed', { locked: vault.status().locked })
         throw error
       }
       parts.noteRepair()

@@ -62,7 +62,7 @@ export interface Rounds extends RoundNeeds {
   /** A part has failed, and others go on: to be said at once. */
   readonly failing: (error: unknown) => void
   readonly parts: RoundDeps
-  readonly readWithdrawals: () => Promise<void>
+  readonly readWithdrawals: ReturnType<typeof createWithdrawals>
   readonly readDeposits: ReturnType<typeof createDeposits>
   /** Null before the first. */
   history: HistoryRead | null
@@ -209,7 +209,7 @@ export async function runRound(rounds: Rounds, compare: boolean): Promise<Outcom
     // What the list of outputs says of it is looked at in the next round, which sees that there is something new.
     if (history.spends && resync === null) rounds.spentElsewhere = true
   }
-  await run('withdrawals', rounds.readWithdrawals)
+  await run('withdrawals', () => rounds.readWithdrawals(compare))
   for (const read of rounds.readDeposits(rounds.holders(), compare || isFirst)) await run('deposits', read)
   await run('named', async () => void (await readNamed(parts, rounds.unknown())))
   await relations(rounds, startedAt, compare)

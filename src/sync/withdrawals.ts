@@ -6,8 +6,8 @@ import { isOneRecord, type RoundDeps } from './readers.ts'
 const LONGEST: bigint = 90n * DAY
 /** So many of the newest are looked through, a page at a time. */
 const [PAGE, PAGES_MOST] = [500, 10]
-/** Asked for in a round, each with a call. */
-const PER_ROUND = 20
+/** Asked for in a round, each with a call: by itself, and for a person who asks. */
+const [PER_ROUND, FOR_SOMEBODY] = [20, 200]
 /** One is asked for again after this part of the time that it has waited: at first in each round, after a month in half a day. */
 const AGE_PART = 60n
 
@@ -15,14 +15,14 @@ type Waiting = Pick<Snapshot, 'snapshot_id' | 'created_at'>
 
 /**
  * Reads what left for another chain until the hash of its transaction there is known: that comes some time after the snapshot was written, which a
- * cursor over time cannot see.
+ * cursor over time cannot see. With `all` each of them is asked for, whenever it was asked for last.
  */
-export function createWithdrawals(deps: RoundDeps): () => Promise<void> {
+export function createWithdrawals(deps: RoundDeps): (all: boolean) => Promise<void> {
   const asked = new Map<SnapshotId, Nanos>()
   let [waiting, version]: [readonly Waiting[], number] = [[], -1]
 
   /** Only what is known may change who waits. */
-  async function all(): Promise<readonly Waiting[]> {
+  async function known(): Promise<readonly Waiting[]> {
     const { snapshots } = deps.cache
     if (version === snapshots.version()) return waiting
     version = snapshots.version()
@@ -43,10 +43,10 @@ export function createWithdrawals(deps: RoundDeps): () => Promise<void> {
   /** First those never asked for, then the ones that were asked for longest ago. */
   const order = (a: Waiting, b: Waiting): number => Number((askedAt(a) ?? 0n) - (askedAt(b) ?? 0n))
 
-  return async () => {
+  return async (all) => {
     const now = deps.now()
-    const due = (await all()).filter((one) => isDue(one, now)).sort(order)
-    for (const { snapshot_id: id } of due.slice(0, PER_ROUND)) {
+    const due = (await known()).filter((one) => all || isDue(one, now)).sort(order)
+    for (const { snapshot_id: id } of due.slice(0, all ? FOR_SOMEBODY : PER_ROUND)) {
       asked.set(id, now)
       await readAgain(deps, id)
     }

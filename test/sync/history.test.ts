@@ -259,6 +259,15 @@ describe('the hash of a withdrawal on the other chain', () => {
     expect(known()).toBe(2)
   })
 
+  it('is asked for whenever a person asks', async () => {
+    const { sync } = leaving(Array.from({ length: 30 }, (_, at) => 30n * DAY + BigInt(at)))
+    await sync.look()
+    isOut = true
+    await sync.refresh()
+    await sync.stop()
+    expect(known()).toBe(30)
+  })
+
   it('is asked for less and less often the longer it does not come', async () => {
     const { sync, clock } = leaving([MINUTE, 30n * DAY])
     for (let rounds = 0; rounds < 10; rounds += 1) {

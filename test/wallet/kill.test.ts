@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { HolderId, RequestId, UserId } from '#contract/domain'
-import { parseAmount } from '#protocol'
+import type { Hash, HolderId, RequestId, UserId } from '#contract/domain'
+import { kernelAssetId, parseAmount } from '#protocol'
 import { openAccountStore } from '#store'
 import { systemClock } from '../support/clock.ts'
 import { cosign, fundGroup, groupHas, type Member, newMember, sees } from '../support/cosigners.ts'
@@ -212,7 +212,7 @@ describe('a program killed while it co-signs', () => {
     await Promise.all([wallet.close(), ana.wallet.close()])
   })
 
-  it.each(['P13', 'P15'] as const)(
+  it.each(['P02', 'P07', 'P13', 'P15'] as const)(
     '%s: nothing was signed, and the request waits to be signed again',
     async (point) => {
       const { ana, victim: who, requestId } = await asked()
@@ -228,6 +228,26 @@ describe('a program killed while it co-signs', () => {
       await Promise.all([wallet.close(), ana.wallet.close()])
     },
   )
+
+  it('an earlier version, killed as it began to write it down, left no payment of its own either', async () => {
+    const { ana, victim: who, requestId } = await asked()
+    const { dir, account } = who
+    const store = openAccountStore({ dir, network: 'local', account, clock: systemClock })
+    const [draft] = [{ id: requestId, kind: 'multisig', assetId: BTC, amount: parseAmount('0.1'), detail: {} }] as const
+    const bitcoin = { purpose: 'payment', assetId: BTC, kernelAssetId: kernelAssetId(BTC) as Hash } as const
+    const transactions = [{ ...bitcoin, requestId, extra: '', references: [] }]
+    const holder = store.intents.requests.get(requestId)?.holder
+    if (holder === undefined) throw new Error('he had heard of it')
+    store.intents.payments.create({ ...draft, holder, transactions })
+    store.close()
+    const wallet = await reopened(who)
+    const again = { ...ana, wallet, account }
+    await sees(again, requestId)
+    expect(await wallet.calls['payments.open']({ account, holder })).toEqual([])
+    await cosign(again, requestId)
+    await sees(ana, requestId, ({ state }) => state === 'final')
+    await Promise.all([wallet.close(), ana.wallet.close()])
+  })
 })
 
 describe('a program killed while it removed an account', () => {

@@ -13,13 +13,16 @@ import { payeeOf } from './review.ts'
 
 type Plan = Parameters<AccountStore['intents']['payments']['reserve']>[1][number]
 
-/** Writes it up to `verified`. Throws `wallet.request_held` where a coin is held, `wallet.payment_state` where another payment has its id. */
+/**
+ * Writes it up to `verified`, all of it or nothing: one that was only begun would be taken for a payment of one's own, and coins be planned for it. Throws
+ * `wallet.request_held` where a coin is held, `wallet.payment_state` where another payment has its id.
+ */
 export function journalRequest(store: AccountStore, request: Request, judged: Judged): Payment {
   const { payments } = store.intents
   const found = paymentOf(store, request)
   if (found !== undefined && found.state !== 'cancelled' && found.state !== 'failed') return found
-  payments.create(draftOf(request, judged))
-  try {
+  return payments.together(() => {
+    payments.create(draftOf(request, judged))
     const reservation = payments.reserve(request.id, [planOf(request, judged)])
     if (!reservation.ok) throw failure('wallet.request_held', 'a coin is held')
     payments.storeKeys(
@@ -31,10 +34,7 @@ export function journalRequest(store: AccountStore, request: Request, judged: Ju
     const raw = encodeTransaction(payloadOf(request.raw))
     payments.storeRaw(request.id, [{ requestId: request.id, raw, hash: request.hash }])
     return payments.markVerified(request.id, [{ requestId: request.id, record: { state: request.state } }])
-  } catch (error) {
-    payments.cancel(request.id)
-    throw error
-  }
+  })
 }
 
 function draftOf(request: Request, { actual }: Judged): PaymentDraft {
@@ -83,7 +83,14 @@ function planOf(request: Request, { actual, coins }: Judged): Plan {
 
 /** Takes back what `journalRequest` wrote where nothing was signed: a request of others holds no coins, and is theirs to give up. */
 export function leaveRequest(store: AccountStore, request: Pick<Request, 'id' | 'hash' | 'detail'>): void {
-  const payment = request.detail.source === 'made' ? undefined : paymentOf(store, request)
+  if (request.detail.source === 'made') return
+  const payment = paymentOf(store, request) ?? begunFor(store, request)
   if (payment === undefined || payment.kind !== 'multisig' || !isUnsigned(payment.state)) return
   store.intents.payments.cancel(payment.id)
+}
+
+/** What is under its id without any bytes: the first versions ended between their steps too. No payment of one's own could be asked for under that id any more. */
+function begunFor({ intents }: AccountStore, { id }: Pick<Request, 'id'>): Payment | undefined {
+  const found = intents.payments.byRequest(id)
+  return found?.transactions.every(({ hash }) => hash === null) === true ? found : undefined
 }

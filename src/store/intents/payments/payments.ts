@@ -17,6 +17,8 @@ import { takingOver } from './taking-over.ts'
 export function openPayments(db: Database, clock: { now(): Nanos }, onSpent: OnSpent) {
   const journal = openJournal(db, clock)
   return {
+    /** Steps that only count together: all of them are committed, or none. The work must not wait for anything. */
+    together: journal.transaction,
     ...drafting(journal),
     ...reserving(journal),
     ...signing(journal),

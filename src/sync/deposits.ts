@@ -1,7 +1,8 @@
 import { HOUR, type Holder, type Nanos, type PendingDeposit } from '#contract/domain'
+import { answerOf } from '#contract/errors'
 import type { AccountStore } from '#store'
 import { barrenPages, type DepositPlace, PAGE_SIZE, stepDeposits } from './paging.ts'
-import { type RoundDeps, readOutputs } from './readers.ts'
+import { isOneRecord, type RoundDeps, readOutputs } from './readers.ts'
 
 interface Address {
   readonly destination: string
@@ -52,9 +53,9 @@ export function createDeposits(deps: Parts) {
     rounds += 1
     return holders.map((holder) => {
       const isOf = (place: Place): boolean => place.holder === holder
-      const [own, now] = [places.filter(isOf), chosen.filter(isOf)]
-      for (const place of now) asked.set(`${holder.id} ${keyOf(place)}`, rounds)
-      return () => readDeposits(deps, holder, { own, now })
+      // Whatever comes of it: those that a round did not get to come before one that fails each time.
+      const asks = (place: Place): void => void asked.set(`${holder.id} ${keyOf(place)}`, rounds)
+      return () => readDeposits(deps, holder, { own: places.filter(isOf), now: chosen.filter(isOf), asks })
     })
   }
 }
@@ -66,24 +67,40 @@ function placesOf({ pins }: Parts, holder: Holder): Place[] {
   return [...new Map(places.map((place) => [keyOf(place), place])).values()]
 }
 
-/** Of `own`, which are all addresses of a holder, those of `now` are asked for; what is on its way to the others stays as it is known. */
-async function readDeposits(
-  deps: RoundDeps,
-  holder: Holder,
-  { own, now }: { readonly own: readonly Place[]; readonly now: readonly Place[] },
-): Promise<void> {
+interface Addresses {
+  readonly own: readonly Place[]
+  readonly now: readonly Place[]
+  readonly asks: (place: Place) => void
+}
+
+/**
+ * Of `own`, which are all addresses of a holder, those of `now` are asked for; what is on its way to the others, and to one of which nothing is
+ * answered, stays as it is known.
+ */
+async function readDeposits(deps: RoundDeps, holder: Holder, { own, now, asks }: Addresses): Promise<void> {
   const { deposits } = deps.cache
   const found: PendingDeposit[] = []
+  const isRead = new Set<string>()
+  let failed: { readonly error: unknown } | undefined
   const begun = deposits.beginReading()
-  for (const place of now) found.push(...(await depositsTo(deps, place)))
-  const isAsked = new Set(now.map(keyOf))
-  const isKept = new Set(own.map(keyOf).filter((key) => !isAsked.has(key)))
+  for (const place of now) {
+    asks(place)
+    try {
+      found.push(...(await depositsTo(deps, place)))
+      isRead.add(keyOf(place))
+    } catch (error) {
+      if (!isOneRecord(answerOf(error))) throw error
+      failed ??= { error }
+    }
+  }
+  const isKept = new Set(own.map(keyOf).filter((key) => !isRead.has(key)))
   const rest = () => deposits.listPending(holder.id).filter((deposit) => isKept.has(keyOf(deposit)))
   // One that is gone was credited: its coin comes first, or the money would be nowhere until the next round.
   const listed = new Set([...found, ...rest()].map(({ deposit_id }) => deposit_id))
   const gone = deposits.listPending(holder.id).some(({ deposit_id }) => !listed.has(deposit_id))
   if (gone) await readOutputs(deps, holder, false)
   deposits.replacePending(holder.id, [...found, ...rest()], begun)
+  if (failed !== undefined) throw failed.error
 }
 
 /** More are not on their way to one address: they leave the list with the next blocks, and others are read then. */

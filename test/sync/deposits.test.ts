@@ -18,6 +18,8 @@ let clock: ReturnType<typeof manualClock>
 let sync: Sync
 let asked: string[]
 let onTheWay: PendingDeposit[]
+/** What is answered of an address instead. */
+let instead: Map<string, () => Response>
 
 const chain = (at: number): AssetId => uuidFrom<AssetId>(`chain ${at}`)
 const destination = (at: number): string => `address ${at}`
@@ -44,7 +46,7 @@ function deposit(at: number): PendingDeposit {
 
 beforeEach(async () => {
   clock = manualClock()
-  ;[asked, onTheWay] = [[], []]
+  ;[asked, onTheWay, instead] = [[], [], new Map()]
   store = openAccountStore({ dir: newFolder('store'), network: 'local', account: ACCOUNT, clock })
   for (let at = 0; at < 24; at += 1) pin(at, at % 2 === 0 ? own : group)
   await clock.advance(Number((2n * HOUR) / 1_000_000n))
@@ -53,6 +55,8 @@ beforeEach(async () => {
     if (pathname !== '/safe/deposits') return Response.json({ data: [] })
     const to = searchParams.get('destination') ?? ''
     asked.push(to)
+    const other = instead.get(to)
+    if (other !== undefined) return other()
     const data = searchParams.has('offset') ? [] : onTheWay.filter((each) => each.destination === to)
     return Response.json({ data: z.encode(ENDPOINTS['deposits.list'].answer, data) })
   }
@@ -128,5 +132,32 @@ describe('deposits to many addresses', () => {
     })
     await round()
     expect(asked.filter((each) => each === destination(0))).toHaveLength(1)
+  })
+
+  it('to others are seen while the service refuses to say anything of one, where what is known stays', async () => {
+    await round()
+    onTheWay = [deposit(2), deposit(4)]
+    await sync.refresh()
+    expect(pending().sort()).toEqual([destination(2), destination(4)])
+    instead.set(destination(2), () => Response.json({ error: { status: 202, code: 10002, description: 'no' } }))
+    onTheWay = [deposit(6)]
+    await sync.refresh().catch(() => undefined)
+    expect(pending().sort()).toEqual([destination(2), destination(6)])
+  })
+
+  it('are looked for next where a round that broke off did not get to', async () => {
+    await round()
+    const [turn] = [await round(), await round(), await round()]
+    const down = () => {
+      throw new TypeError('fetch failed')
+    }
+    for (let at = 0; at < 24; at += 1) instead.set(destination(at), down)
+    asked = []
+    await sync.look().catch(() => undefined)
+    const reached = new Set(asked)
+    instead.clear()
+    const next = await round()
+    expect(reached.size).toBe(1)
+    expect([...(turn ?? [])].filter((each) => !next.has(each))).toEqual([...reached])
   })
 })

@@ -42,6 +42,10 @@ describe('a collectible that the service stops naming', () => {
       at: /^GET \/safe\/outputs(\/[^/]+)?$/,
       tell: each((output) => ({ ...output, inscription_hash: null })),
     })
+    // By itself it would look in a minute.
+    await visit(page, 'Settings')
+    await press(page, 'Network')
+    await press(page, 'Sync now')
     await visit(page, 'Home')
     const look = page.getByRole('region', { name: 'Needs a look' })
     await seen(look.getByText('The service has changed its word on a collectible'))

@@ -2,12 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { UserId } from '#contract/domain'
 import { codeOf } from '#contract/errors'
+import { parseAmount } from '#protocol'
+import { hurriedClock } from '../support/clock.ts'
 import { testKeychain } from '../support/keychain.ts'
 import {
   approving,
   BTC,
   balanceOf,
   fund,
+  has,
   newAccount,
   type OpenWallet,
   type PlayNetwork,
@@ -90,6 +93,10 @@ describe('a wallet that closes in the middle of a payment', () => {
   })
 
   it('closes all the same where what signs never answers', async () => {
+    const { dir } = wallet
+    await wallet.close()
+    wallet = await network.open({ dir, keychain, fetch: mix.fetch, wrapVault: mix.wrap, clock: hurriedClock() })
+    await has(wallet, ana, BTC, parseAmount('1'))
     const review = await wallet.calls['payments.prepare'](paying(ana, BTC, [toUser(ben, '0.25')]))
     mix.hold(/^before sign$/)
     const told = wallet.calls['payments.approve'](approving(ana, review)).then(({ state }) => state, codeOf)

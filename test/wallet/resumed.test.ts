@@ -2,7 +2,7 @@ import { cpSync } from 'node:fs'
 import { expect, it, onTestFinished } from 'vitest'
 import { openAccountStore } from '#store'
 import type { Vault } from '#vault'
-import { systemClock } from '../support/clock.ts'
+import { hurriedClock, systemClock } from '../support/clock.ts'
 import { watching } from '../support/cosigners.ts'
 import { faultyLine } from '../support/faults.ts'
 import { testKeychain } from '../support/keychain.ts'
@@ -29,7 +29,7 @@ function stickingVault() {
 
 it('an approval that a kill left unsigned is not signed once sending was stopped', async () => {
   const [dir, keychain, line, vault] = [newFolder(), testKeychain(), faultyLine(), stickingVault()]
-  const first = await network.open({ dir, keychain, fetch: line.fetch, wrapVault: vault.wrap })
+  const first = await network.open({ dir, keychain, fetch: line.fetch, wrapVault: vault.wrap, clock: hurriedClock() })
   const ana = (await newAccount(first, 'Ana')).account
   const ben = (await newAccount(first, 'Ben')).account
   for (const amount of ['1', '2']) await fund(first, ana, BTC, amount)
@@ -77,7 +77,7 @@ it('an approval that a kill left unsigned is not signed once sending was stopped
 /** A payment that is approved and, as it is killed right then, not signed; a copy of the files as they lie there. */
 async function approvedUnsigned() {
   const [dir, keychain, vault] = [newFolder(), testKeychain(), stickingVault()]
-  const first = await network.open({ dir, keychain, wrapVault: vault.wrap })
+  const first = await network.open({ dir, keychain, wrapVault: vault.wrap, clock: hurriedClock() })
   onTestFinished(first.close)
   const ana = (await newAccount(first, 'Ana')).account
   const ben = (await newAccount(first, 'Ben')).account

@@ -216,6 +216,7 @@ describe('a wallet that is left alone', () => {
 
     it('says that money came in, and nothing else of it, until it is opened', async () => {
       const { wallet, account, locked } = mine
+      await balanceOf(wallet, account, BTC)
       wallet.lock()
       const before = await told()
       expect(await newsAt()).toBeNull()

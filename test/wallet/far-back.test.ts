@@ -5,6 +5,7 @@ import { failure } from '#contract/errors'
 import type { Payee } from '#contract/ipc'
 import { parseAmount, parseSignedAmount } from '#protocol/text'
 import type { AccountStore, Payment } from '#store'
+import { mustAsk } from '../../src/wallet/payments/caution.ts'
 import { meanwhileChecks } from '../../src/wallet/payments/meanwhile.ts'
 import { elsewhereChecks } from '../../src/wallet/payments/paid-elsewhere.ts'
 import { samePaidChecks } from '../../src/wallet/payments/same-paid.ts'
@@ -134,4 +135,25 @@ it('is looked for behind payments that spent hundreds of coins each', async () =
   const run = { id: request('run'), holder: group.id, rows: [] } as unknown as Parameters<typeof learnPaid>[1]
   await learnPaid(desk, run, new Set())
   expect(asked).toContain(spendOf(anOutput('before')).spentBy)
+})
+
+it('is asked about before anything is sent, and the first page of a long day is enough for that', () => {
+  const signed = written('signed', BOB, 'final')
+  const long = Array.from({ length: 1_500 }, (_, at) =>
+    aSnapshot(`long ${at}`, {
+      ...{ created_at: (now + BigInt(at + 1)) as Nanos, amount: parseSignedAmount('-0.1') },
+      ...{ transaction_hash: spendOf(anOutput(`long ${at}`)).spentBy, opponent_id: user('somebody') },
+    }),
+  )
+  store.cache.snapshots.applyPage({ snapshots: long, cursor: 'x' })
+  let pages = 0
+  const list: AccountStore['cache']['snapshots']['list'] = (query) => {
+    pages += 1
+    return store.cache.snapshots.list(query)
+  }
+  const counted = { intents: store.intents, cache: { ...store.cache, snapshots: { ...store.cache.snapshots, list } } }
+  expect(mustAsk(counted, clock, signed, { fresh: false, before: new Set() })).toBe('spent_elsewhere')
+  expect(pages).toBe(1)
+  const all = new Set(long.map(({ transaction_hash }) => transaction_hash))
+  expect(mustAsk(counted, clock, signed, { fresh: false, before: all })).toBeNull()
 })

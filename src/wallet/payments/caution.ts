@@ -33,19 +33,32 @@ export function mustAsk(
   // A clock that was put right since tells no age, nor what happened after.
   if (age > DAY || age < -SLOW) return 'old'
   if (fresh || payment.kind === 'multisig') return null
-  return paidElsewhere(store, payment).some((hash) => !before.has(hash)) ? 'spent_elsewhere' : null
+  for (const hash of paidElsewhere(store, payment)) if (!before.has(hash)) return 'spent_elsewhere'
+  return null
 }
+
+/** The journal is asked about so many at a time. */
+const ASKED = 200
 
 /**
  * What the history tells of and this journal does not know, since a payment was signed or its sending allowed. The service's clock may be behind the
- * one here by which it was signed; what its owner allowed, they allowed knowing of what was listed.
+ * one here by which it was signed; what its owner allowed, they allowed knowing of what was listed. Newest first, and read only as far as it is wanted.
  */
-export function paidElsewhere({ intents, cache }: Stores, payment: Payment): Hash[] {
+export function* paidElsewhere({ intents, cache }: Stores, payment: Payment): Generator<Hash> {
   const allowedAt = intents.pauses.get(payment.id)?.allowedAt ?? null
   const from = allowedAt ?? (((payment.signedAt ?? payment.createdAt) - SLOW) as Nanos) // a span before a time
-  const hashes = Array.from(movements(cache.snapshots, { direction: 'out', from }), (each) => each.transaction_hash)
-  const own = new Set(intents.payments.knownAmong(hashes))
-  return hashes.filter((hash) => !own.has(hash))
+  function* unknown(hashes: readonly Hash[]): Generator<Hash> {
+    const own = new Set(intents.payments.knownAmong(hashes))
+    for (const hash of hashes) if (!own.has(hash)) yield hash
+  }
+  let some: Hash[] = []
+  for (const { transaction_hash: hash } of movements(cache.snapshots, { direction: 'out', from })) {
+    some.push(hash)
+    if (some.length < ASKED) continue
+    yield* unknown(some)
+    some = []
+  }
+  yield* unknown(some)
 }
 
 /** Its owner was told that it is paid. */

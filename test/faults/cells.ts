@@ -63,7 +63,7 @@ export async function playCell(
 ): Promise<Verdict | null> {
   const scene = await newScene(desk, kind, count)
   const { victim } = desk
-  const ids: RequestId[] = []
+  const ids: RequestId[] = scene.voids === null ? [] : [scene.voids]
   const trouble: string[] = []
   let approved = false
   victim.proxy.lies.push(lie())

@@ -39,7 +39,7 @@ const kind = KINDS.find(({ name }) => name === order.kind)
 if (kind === undefined) throw new Error('no such kind')
 const { account, scene } = order
 let armed = order.carryOn !== null
-const watch = watchPoints((point, goOnMs) => {
+const { anew, ...watch } = watchPoints((point, goOnMs) => {
   if (armed && point === order.point) die(goOnMs)
 })
 const wallet = await openWallet({
@@ -56,7 +56,8 @@ async function pay(): Promise<RequestId | null> {
   if (kind === undefined) return null
   const owner = { account, holder: scene.holder }
   if (order.carryOn !== null) {
-    const [left] = await wallet.calls['payments.open'](owner)
+    const open = await wallet.calls['payments.open'](owner)
+    const left = open.find((each) => each.paymentId !== scene.voids)
     if (left !== undefined) return left.paymentId
     // It may have come to its end meanwhile: whoever asked for it does not ask again.
     for (const paymentId of order.carryOn) {
@@ -65,6 +66,7 @@ async function pay(): Promise<RequestId | null> {
     }
   }
   await wallet.calls['app.retry']({ account })
+  anew()
   armed = true
   const ready = await kind.prepare(wallet, account, scene)
   say('payment', ready.paymentId)

@@ -22,13 +22,13 @@ const PROGRAM = programOf('test/faults/killed.ts')
 export async function pointsOf(shop: Workshop, kind: Kind): Promise<string[]> {
   const passed: string[] = []
   let armed = false
-  const desk = await shop.desk(kind, {
-    ...watchPoints((point) => {
-      if (armed && Number(point.split('#')[1]) < OCCURRENCES) passed.push(point)
-    }),
+  const { anew, ...watch } = watchPoints((point) => {
+    if (armed && Number(point.split('#')[1]) < OCCURRENCES) passed.push(point)
   })
+  const desk = await shop.desk(kind, watch)
   const scene = await newScene(desk, kind, 90_000_000)
   await desk.victim.wallet.calls['app.retry']({ account: desk.victim.account })
+  anew()
   armed = true
   const ready = await kind.prepare(desk.victim.wallet, desk.victim.account, scene)
   await ready.approve()
@@ -117,10 +117,13 @@ export async function playKill(
   const scene = await newScene(desk, kind, count)
   const { victim } = desk
   await victim.shut()
-  const ids = new Set<RequestId>()
+  const ids = new Set<RequestId>(scene.voids === null ? [] : [scene.voids])
   let [approved, killed] = [false, false]
   for (const [at, point] of kill.points.entries()) {
-    const life = await live(desk, kind, scene, { point, carryOn: at > 0 ? [...ids] : null })
+    const life = await live(desk, kind, scene, {
+      point,
+      carryOn: at > 0 ? [...ids].filter((id) => id !== scene.voids) : null,
+    })
     for (const id of life.payments) ids.add(id)
     approved ||= life.approved
     killed ||= life.killed

@@ -1,5 +1,5 @@
 import type { AssetId, Hash, HolderId, RequestId, UserId } from '#contract/domain'
-import { formatAmount, kernelAssetId, parseAmount, toAmount } from '#protocol'
+import { formatAmount, kernelAssetId, parseAmount, toAmount, transactionHash } from '#protocol'
 import { mint } from '../support/collectibles.ts'
 import { signing } from '../support/cosigners.ts'
 import { type Group, groupOf } from '../support/group.ts'
@@ -29,6 +29,8 @@ export interface Scene {
   readonly since: number
   readonly inscription: Hash | null
   readonly requestId: RequestId | null
+  /** A payment of before that is to be made impossible. */
+  readonly voids: RequestId | null
 }
 
 export interface Ready {
@@ -48,6 +50,8 @@ export interface Kind {
   prepare(wallet: OpenWallet, account: UserId, scene: Scene): Promise<Ready>
   /** What others have to do before one of these payments can end; done again and again, also while the person's own wallet is closed. */
   others?(desk: Desk, ids: readonly RequestId[]): Promise<void>
+  /** What stood in its way from the beginning is over. */
+  heal?(desk: Desk): void
   /** How often the wish came true on the ledger. */
   done(desk: Desk, scene: Scene): number
 }
@@ -126,6 +130,57 @@ const withdrawal = (name: string, asset: AssetId, feeAsset: AssetId, destination
     ),
   done: (desk, scene) => paid(desk, scene, asset, (output) => output.destination === destination),
 })
+
+/** One row of a list, which is paid once under its name, however often the list is saved. */
+const listed: Kind = {
+  name: 'row of a list',
+  calls: SINGLE,
+  assets: [BTC],
+  stock: fund(BTC, '10'),
+  scene: async () => ({}),
+  async prepare(wallet, account, { payee, amount }) {
+    const row = { line: 1, to: payee, typed: amount, amount: parseAmount(amount), memo: '', label: '' }
+    const list = { account, holder: null, assetId: BTC, name: `List of ${amount}`, rows: [row] }
+    const { runId } = await wallet.calls['runs.save'](list)
+    return ready(wallet, account, await wallet.calls['runs.prepare']({ account, runId }))
+  },
+  done: transfer.done,
+}
+
+const held = new WeakMap<Desk, Hash>()
+
+/** Of a payment that was signed and did not get through; once the line is good again either of the two happens. */
+const impossible: Kind = {
+  name: 'payment made impossible',
+  calls: SINGLE,
+  assets: [BTC],
+  stock: fund(BTC, '10'),
+  async scene(desk, count) {
+    const { proxy, wallet, account } = desk.victim
+    const review = await wallet.calls['payments.prepare'](paying(account, BTC, [toUser(desk.ben.id, amountOf(count))]))
+    const [bytes] = review.transactions
+    if (bytes === undefined) throw new Error('it has a transaction')
+    held.set(desk, bytes.hash)
+    proxy.lies.push({ at: CALLS.send, cut: 'before', when: ({ body }) => held.get(desk) === hashIn(body) })
+    await wallet.calls['payments.approve'](approving(account, review))
+    return { voids: review.paymentId }
+  },
+  async prepare(wallet, account, { voids }) {
+    if (voids === null) throw new Error('a payment was signed')
+    return ready(wallet, account, await wallet.calls['payments.prepareVoid']({ account, paymentId: voids }))
+  },
+  heal: (desk) => void held.delete(desk),
+  done: ({ ledger, victim }, { since }) =>
+    ledger.sentBy([victim.account]).filter(({ sequence, asset }) => sequence > since && asset === kernelAssetId(BTC))
+      .length,
+}
+
+/** Which transaction is handed over. */
+function hashIn(body: unknown): string | undefined {
+  const [first] = Array.isArray(body) ? (body as readonly unknown[]) : [body]
+  const raw: unknown = typeof first === 'object' && first !== null ? Reflect.get(first, 'raw') : undefined
+  return typeof raw === 'string' ? transactionHash(raw) : undefined
+}
 
 const consolidation: Kind = {
   name: 'consolidation',
@@ -265,6 +320,8 @@ const memo: Kind = {
 
 export const KINDS: readonly Kind[] = [
   transfer,
+  listed,
+  impossible,
   withdrawal('withdrawal, fee in the same asset', BTC, BTC, ADDRESS),
   withdrawal('withdrawal, fee in another asset', USDT, ETH, ETHER_ADDRESS),
   consolidation,
@@ -287,6 +344,7 @@ export async function newScene(desk: Desk, kind: Kind, count: number): Promise<S
     since,
     inscription: null,
     requestId: null,
+    voids: null,
     ...more,
   }
 }

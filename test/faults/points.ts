@@ -15,6 +15,8 @@ export interface Watch {
   readonly openProfile: typeof openProfileStore
   readonly wrapVault: (vault: Vault) => Vault
   readonly fetch: typeof fetch
+  /** From now on places are counted anew: what was reached before belongs to something else. */
+  anew(): void
 }
 
 /** How long other threads go on before a kill; nothing is judged by it, since whatever they reached until then must be right. */
@@ -67,6 +69,7 @@ export function watchPoints(reached: (point: string, goOnMs: number) => void): W
   }
 
   return {
+    anew: () => times.clear(),
     openStore: (options) => {
       const store = openAccountStore(options)
       return {

@@ -40,6 +40,7 @@ const PATIENCE = 150
 /** Everything that was begun comes to its end, on a line that is good again. */
 export async function settle(desk: Desk, kind: Kind, scene: Scene, ids: readonly RequestId[]): Promise<boolean> {
   const { victim, net } = desk
+  kind.heal?.(desk)
   for (let times = 0; times < PATIENCE; times += 1) {
     await net.blocks(1)
     await kind.others?.(desk, ids).catch(() => undefined)

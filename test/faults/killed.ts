@@ -77,6 +77,8 @@ async function pay(): Promise<RequestId | null> {
 
 const paymentId = await pay()
 if (paymentId !== null) {
+  // Whoever was killed before could say nothing of it.
+  if (order.carryOn !== null) say('payment', paymentId)
   // A second life finds its payment where the first left it, and its person says yes to it.
   const view = await wallet.calls['payments.read']({ account, paymentId }).catch(() => null)
   if (

@@ -88,8 +88,7 @@ async function live(desk: Desk, kind: Kind, scene: Scene, course: Course): Promi
   while (!over) {
     // The network goes on, and so do the other members of a group.
     await net.blocks(1)
-    // What is carried on this life says nothing of.
-    await kind.others?.(desk, [...(course.carryOn ?? []), ...paymentsIn(said)]).catch(() => undefined)
+    await kind.others?.(desk, paymentsIn(said)).catch(() => undefined)
     await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 40))])
   }
   return {

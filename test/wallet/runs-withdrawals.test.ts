@@ -340,6 +340,22 @@ describe('a row that leaves the network, on two computers', () => {
     await other.wallet.close()
   })
 
+  it('counts as paid also where it left the list before that was known, with a tag or without', async () => {
+    const { one, other, runId } = await computers([line(1, RIPPLE, '10'), line(2, RIPPLE, '20', '77')], XRP)
+    await saved(other, [line(1, RIPPLE, '1')], XRP)
+    const typed = tagged(await filled(one, runId), '99')
+    await approved(one.wallet, one.account, await one.wallet.calls['runs.withdraw'](typed))
+    await changeIsBack(one.wallet, one.account, XRP)
+    await approved(one.wallet, one.account, await withdraw(one, runId, 1))
+    const { gone } = await other.wallet.until(
+      () => read(other, runId),
+      (run) => run.gone.rows === 2,
+    )
+    expect(gone.amounts.map(({ amount }) => amount)).toEqual([parseAmount('30')])
+    await one.wallet.close()
+    await other.wallet.close()
+  })
+
   it('is not signed where it waits once the other has paid it', async () => {
     const { one, other, runId } = await computers([line(1, BITCOIN, '0.1')])
     const waiting = await withdraw(one, runId)
@@ -449,6 +465,21 @@ describe('a draft of the form that a row has filled', () => {
 })
 
 describe('a row of a group’s list that leaves the network', () => {
+  it('asks the others with the words that the form has by then, and is paid with nobody else’s money', async () => {
+    const team = await newTeam(network, ['Ana', 'Ben'], 2, ['1'])
+    const [{ wallet, account }] = team.members
+    await fund(wallet, account, BTC, '1')
+    const ana: Owned = { wallet, account, holder: team.holder }
+    const { runId } = await saved(ana, [line(1, BITCOIN, '0.1')])
+    const form = await filled(ana, runId)
+    const ask = (more: Partial<typeof form>) => wallet.calls['runs.withdraw']({ ...form, ...more })
+    await expect(ask({ holder: null })).rejects.toMatchObject(coded('wallet.row_changed'))
+    const early = await ask({ reason: 'For May' })
+    expect((await ask({ reason: ' For May ' })).paymentId).toBe(early.paymentId)
+    expect((await ask({ reason: 'For June' })).paymentId).not.toBe(early.paymentId)
+    expect(await wallet.calls['payments.open']({ account, holder: team.holder })).toHaveLength(1)
+  })
+
   it('asks the others for it, is known to each that has the list, and says that its fee waits', async () => {
     const team = await newTeam(network, ['Ana', 'Ben'], 2, ['1', '1'])
     const [ana, ben] = team.members.map(({ wallet, account }): Owned => ({ wallet, account, holder: team.holder }))

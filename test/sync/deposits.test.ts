@@ -57,7 +57,9 @@ beforeEach(async () => {
     asked.push(to)
     const other = instead.get(to)
     if (other !== undefined) return other()
-    const data = searchParams.has('offset') ? [] : onTheWay.filter((each) => each.destination === to)
+    const tag = searchParams.get('tag') ?? ''
+    const isTo = (each: PendingDeposit): boolean => each.destination === to && each.tag === tag
+    const data = searchParams.has('offset') ? [] : onTheWay.filter(isTo)
     return Response.json({ data: z.encode(ENDPOINTS['deposits.list'].answer, data) })
   }
   sync = createSync({
@@ -72,10 +74,10 @@ afterEach(async () => {
   store.close()
 })
 
-function pin(at: number, holder: typeof own): void {
+function pin(at: number, holder: typeof own, { to = destination(at), tag = '' } = {}): void {
   store.intents.depositPins.pin(holder.id, {
     ...{ type: 'deposit_entry', entry_id: '', threshold: 1, members: [], signature: '', is_primary: true },
-    ...{ destination: destination(at), tag: '', chain_id: chain(at), minimum: '', maximum: '' },
+    ...{ destination: to, tag, chain_id: chain(at), minimum: '', maximum: '' },
   })
 }
 
@@ -123,6 +125,17 @@ describe('deposits to many addresses', () => {
     await round()
     pin(24, own)
     for (let rounds = 0; rounds < 4; rounds += 1) expect(await round()).toContain(destination(24))
+  })
+
+  it('are told apart by their tags at an address that several have', async () => {
+    const to = destination(30)
+    pin(30, own, { to, tag: '7' })
+    pin(31, own, { to, tag: '8' })
+    pin(30, group, { to, tag: '9' })
+    onTheWay = ['7', '8', '9'].map((tag) => ({ ...deposit(30), deposit_id: uuidFrom(`deposit ${tag}`), tag }))
+    await round()
+    const tagsOf = ({ id }: typeof own) => store.cache.deposits.listPending(id).map(({ tag }) => tag)
+    expect([tagsOf(own).sort(), tagsOf(group)]).toEqual([['7', '8'], ['9']])
   })
 
   it('are looked for once at an address that several chains have', async () => {

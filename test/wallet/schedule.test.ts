@@ -251,6 +251,8 @@ describe('a time that was missed', () => {
     expect(done).toMatchObject({ failed: 0, skipped: 3 })
     expect(done.prepared).toHaveLength(1)
     expect(await states(again, account, planId)).toEqual(['skipped', 'skipped', 'waiting', 'skipped'])
+    const once = await again.calls['schedule.answer']({ account, prepare: [], skip: [first, second] })
+    expect(once).toEqual({ prepared: [], failed: 0, skipped: 1 })
     await again.close()
   })
 
@@ -303,6 +305,30 @@ describe('a time that was missed', () => {
   })
 })
 
+describe('a plan that rests', () => {
+  it('asks about nothing of that time also where it was changed meanwhile, and then pays what it says by now', async () => {
+    const { wallet, account } = await payer()
+    const when = at(clock.now() + HOUR)
+    const { planId } = await wallet.calls['schedule.save'](plan(account, when))
+    const set = (state: 'on' | 'paused' | 'ended') => wallet.calls['schedule.set']({ account, planId, state })
+    await set('paused')
+    ahead += DAY
+    const rows = [{ payee: { kind: 'user' as const, userId: cleo }, amount: parseAmount('0.02') }]
+    const changed = await wallet.calls['schedule.save'](plan(account, when, { planId, rows }))
+    expect(changed).toMatchObject({ state: 'paused', coming: [], history: [] })
+    ahead += 2n * DAY
+    expect(await wallet.calls['schedule.open']({ account })).toEqual([])
+    expect(await set('on')).toMatchObject({ history: [], state: 'on' })
+    ahead += 2n * HOUR + MINUTE
+    expect(await wallet.calls['schedule.open']({ account })).toMatchObject([
+      { state: 'asks', amount: parseAmount('0.02') },
+    ])
+    await set('ended')
+    await expect(set('on')).rejects.toMatchObject(coded('input.invalid'))
+    await wallet.close()
+  })
+})
+
 describe('a time whose payment cannot be prepared', () => {
   it('stays with its reason, keeps no other plan back, and can be tried again', async () => {
     const { wallet, account } = await payer('0.05')
@@ -314,6 +340,8 @@ describe('a time whose payment cannot be prepared', () => {
     expect(stuck.problem).toMatchObject({ code: 'wallet.insufficient' })
     const again = { account, planId: big.planId, day: stuck.day }
     await expect(wallet.calls['schedule.prepare'](again)).rejects.toMatchObject(coded('wallet.insufficient'))
+    const answer = await wallet.calls['schedule.answer']({ account, prepare: [again], skip: [] })
+    expect(answer).toEqual({ prepared: [], failed: 1, skipped: 0 })
     await fund(wallet, account, BTC, '3')
     const review = await wallet.calls['schedule.prepare'](again)
     expect(review.amount).toBe(parseAmount('2'))
@@ -497,6 +525,9 @@ describe('a plan', () => {
     await expect(save(plan(account, {}, { memoHex: '61'.repeat(256) }))).rejects.toMatchObject(
       coded('input.memo_too_long'),
     )
+    const leaving = { payee: { kind: 'chain' as const, destination: BITCOIN, tag: '' }, amount: parseAmount('0.01') }
+    const both = [leaving, { payee: { kind: 'user' as const, userId: ben }, amount: parseAmount('0.01') }]
+    await expect(save(plan(account, {}, { rows: both }))).rejects.toMatchObject(coded('input.payee'))
     expect(await wallet.calls['schedule.list']({ account, holder: null })).toEqual([])
     await wallet.close()
   })

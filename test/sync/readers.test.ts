@@ -67,7 +67,7 @@ afterEach(async () => {
   store.close()
 })
 
-function syncOver(over: typeof fetch, clock: Clock = systemClock): Sync {
+function syncOver(over: typeof fetch, clock: Clock = systemClock, holders: readonly Holder[] = [self]): Sync {
   const opened = createSync({
     account: receiver.id,
     remote: remoteAt(net.url, {
@@ -77,7 +77,7 @@ function syncOver(over: typeof fetch, clock: Clock = systemClock): Sync {
     store,
     clock,
     log: (_level, event) => void reported.push(event),
-    holders: () => [self],
+    holders: () => holders,
     unknown: () => ({ users: [], assets: [] }),
     intervalMs: 60_000,
     unattendedIntervalMs: 60_000,
@@ -148,6 +148,29 @@ describe('coins that are confirmed', () => {
     await sync.confirm(self, [id])
     expect(store.cache.outputs.get(id)?.state).toBe('spent')
     expect(line.passed.some((call) => call.endsWith(`/safe/outputs/${id}`))).toBe(faults.length > 0)
+  })
+})
+
+describe('coins that cannot be confirmed', () => {
+  it('are told, also where another coin is answered in their place', async () => {
+    await receiver.fund(BTC, '1')
+    await receiver.fund(BTC, '2')
+    await sync.refresh()
+    const [one, other] = held('unspent').map(({ output_id }) => output_id)
+    if (one === undefined || other === undefined) throw new Error('two coins are there')
+    line.faults.push({ path: /outputs\/fetch$/, act: () => [] })
+    let record: unknown
+    const kept = (data: unknown) => {
+      record = data
+      return data
+    }
+    line.faults.push({ path: new RegExp(`/safe/outputs/${other}$`), act: kept })
+    await sync.confirm(self, [other])
+    for (const answer of [() => ({ broken: true }), () => record]) {
+      line.faults.push({ path: new RegExp(`/safe/outputs/${one}$`), act: answer, times: 1 })
+      await expect(sync.confirm(self, [one])).rejects.toMatchObject({ code: 'remote.malformed' })
+    }
+    await sync.confirm(self, [one])
   })
 })
 
@@ -621,6 +644,26 @@ describe('a part of a round that fails', () => {
     expect(rounds).toBe(0)
     expect(store.resync.needed()).toBe('new')
     expect(line.passed).toContain('GET /safe/snapshots')
+  })
+
+  it.each([
+    ['what is new', null, 0],
+    ['what is open', 'unspent', 1],
+  ])('leaves files to be read again where %s of one of several holders cannot be read', async (_, state, after) => {
+    const members = [receiver.id, sender.id]
+    const membersHash = hashMembers(members) as Hash // a SHA3-256 digest
+    const group: Holder = { id: `${membersHash}:2` as HolderId, members, membersHash, threshold: 2 } // how holders are named
+    const both = syncOver(line.fetch, systemClock, [self, group])
+    const act = (rows: unknown, { searchParams: asked }: URL) =>
+      asked.get('members') === self.membersHash && asked.get('state') === state ? { broken: true } : rows
+    line.faults.push({ path: /\/safe\/outputs$/, act })
+    await expect(both.refresh()).rejects.toMatchObject({ code: 'remote.malformed' })
+    expect(rounds).toBe(after)
+    expect([store.resync.needed(), both.status().caughtUp]).toEqual(['new', after > 0])
+    line.faults.length = 0
+    await both.refresh()
+    expect(store.resync.needed()).toBeNull()
+    await both.stop()
   })
 
   it('ends the round when the line is down', async () => {

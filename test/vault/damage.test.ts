@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { base64urlnopad } from '@scure/base'
 import { describe, expect, it } from 'vitest'
 import type { UserId } from '#contract/domain'
 import { publicKeyFromSeed } from '#protocol'
@@ -8,6 +9,7 @@ import type { Vault } from '#vault'
 import type { CustodyDeps } from '../../src/vault/door.ts'
 import { sealHeader } from '../../src/vault/master.ts'
 import { decodeRecord, decodeSession } from '../../src/vault/record.ts'
+import { seal } from '../../src/vault/seal.ts'
 import { openVaultHere } from '../../src/vault/vault.ts'
 import { ANA, credentials, PASSPHRASE, type VaultWorld, vaultWorld } from '../support/vault.ts'
 
@@ -274,6 +276,21 @@ describe('a vault of a newer Coffer', () => {
     const before = [...world.keychain.entries]
     await expect(world.open()).rejects.toEqual(newer)
     expect([...world.keychain.entries]).toEqual(before)
+  })
+
+  it('has records over which nobody who brings keys writes them', async () => {
+    const world = vaultWorld()
+    await withAna(world)
+    const { key } = JSON.parse(world.keychain.entries.get(`${ID}/master`) ?? '') as { key: string }
+    const record = Uint8Array.from({ length: 146 }, () => 9)
+    const sealed = seal(base64urlnopad.decode(key), record, `coffer:account:1:${ID}:${ANA}`, world.random)
+    world.keychain.entries.set(`${ID}/${ANA}`, sealed)
+    const { accounts } = await world.open()
+    const token = { kind: 'token', token: 'e30.e30.c2ln', scopes: null, appId: null, expiresAt: null } as const
+    await expect(accounts.add(ANA, credentials({ spendSeed: SPEND }))).rejects.toEqual(newer)
+    await expect(accounts.renewSession(ANA, credentials())).rejects.toEqual(newer)
+    await expect(accounts.permit(ANA, token)).rejects.toEqual(newer)
+    expect(world.keychain.entries.get(`${ID}/${ANA}`)).toBe(sealed)
   })
 
   it('has records that are no damaged ones, so that no keys are written over them', () => {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { findIndex, type IndexBody, writeIndex } from '../../src/vault/index-file.ts'
+import { findIndex, type IndexBody, setIndexAside, writeIndex } from '../../src/vault/index-file.ts'
 import { programOf } from '../support/programs.ts'
 import { newFolder } from '../support/scratch.ts'
 
@@ -110,6 +110,16 @@ describe('vault.json', () => {
     const dir = folderWith(NEW)
     rmSync(join(dir, 'vault.json'))
     expect(findIndex(dir)).toEqual({ index: NEW, origin: 'copy' })
+  })
+
+  it('is kept each time that it is set aside, also twice in one moment', () => {
+    const dir = folderWith(OLD)
+    setIndexAside(dir, 1n, { copyToo: true })
+    writeIndex(dir, NEW)
+    setIndexAside(dir, 1n, { copyToo: true })
+    const kept = readdirSync(dir).map((name) => readFileSync(join(dir, name), 'utf8'))
+    const of = (account: string) => kept.filter((text) => text.includes(`"accounts":["${account}"]`))
+    expect([of('old').length, of('new').length]).toEqual([2, 2])
   })
 
   it('is never lost, whichever step of bringing it back the program is killed at', () => {

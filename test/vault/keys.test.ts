@@ -227,6 +227,18 @@ describe('a session that was made anew', () => {
   })
 })
 
+describe('a permission to look', () => {
+  it.each([null, SEED])('never takes the place of what an account signs with (spend key %s)', async (key) => {
+    const vault = await withSession()
+    if (key !== null) await vault.accounts.restoreKey(ANA, key, wanted)
+    const before = vault.accounts.describe(ANA)
+    const token = { kind: 'token', token: 'e30.e30.c2ln', scopes: null, appId: null, expiresAt: null } as const
+    await expect(vault.accounts.permit(ANA, token)).rejects.toMatchObject({ code: 'wallet.account_exists' })
+    expect(vault.accounts.permission(ANA)).toBeNull()
+    expect(vault.accounts.describe(ANA)).toEqual(before)
+  })
+})
+
 describe('a signature', () => {
   it('is given for the very bytes that were approved, and for no others', async () => {
     const vault = await withSession()

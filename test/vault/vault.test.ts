@@ -244,6 +244,10 @@ describe('the passphrase', () => {
     }
     await vault.unlock(PASSPHRASE)
     expect(vault.status()).toMatchObject({ locked: false, retryInSeconds: 0 })
+    // The right one ends the count.
+    await expect(vault.checkPassphrase('a wrong guess')).rejects.toThrow(
+      coded('vault.wrong_passphrase', { waitSeconds: 1 }),
+    )
   })
 
   it('never costs more than five minutes, also on a clock that was set back', async () => {

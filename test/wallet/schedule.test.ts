@@ -338,6 +338,8 @@ describe('a time whose payment cannot be prepared', () => {
     await stands(wallet, account, small.planId, ['waiting'])
     const stuck = one((await stands(wallet, account, big.planId, ['problem'])).history)
     expect(stuck.problem).toMatchObject({ code: 'wallet.insufficient' })
+    const { attention } = await wallet.calls['home.read']({ account, holder: null })
+    expect(attention).toContainEqual({ kind: 'scheduled', count: 1, name: 'A car', others: 0 })
     const again = { account, planId: big.planId, day: stuck.day }
     await expect(wallet.calls['schedule.prepare'](again)).rejects.toMatchObject(coded('wallet.insufficient'))
     const answer = await wallet.calls['schedule.answer']({ account, prepare: [again], skip: [] })
@@ -529,6 +531,19 @@ describe('a plan', () => {
     const both = [leaving, { payee: { kind: 'user' as const, userId: ben }, amount: parseAmount('0.01') }]
     await expect(save(plan(account, {}, { rows: both }))).rejects.toMatchObject(coded('input.payee'))
     expect(await wallet.calls['schedule.list']({ account, holder: null })).toEqual([])
+    await wallet.close()
+  })
+
+  it('that was changed pays what it says by now, and nothing of what it said before', async () => {
+    const { wallet, account } = await payer()
+    const when = at(clock.now() + HOUR)
+    const { planId } = await wallet.calls['schedule.save'](plan(account, when))
+    const rows = [{ payee: { kind: 'user' as const, userId: cleo }, amount: parseAmount('0.02') }]
+    await wallet.calls['schedule.save'](plan(account, when, { planId, rows }))
+    ahead += HOUR + MINUTE
+    const { history } = await stands(wallet, account, planId, ['waiting'])
+    const review = await wallet.calls['payments.review']({ account, paymentId: paymentOf(one(history)) })
+    expect(review.payees).toMatchObject([{ party: { user: { userId: cleo } }, amount: parseAmount('0.02') }])
     await wallet.close()
   })
 

@@ -151,6 +151,20 @@ describe.each(OFFSETS)('history, from a service whose offset is $offset', ({ isI
     expect(kept().size).toBe(4)
   })
 
+  it('is not taken in where a page begins behind the one before, which is kept', async () => {
+    const all = Array.from({ length: 900 }, (_, at) => aSnapshot(`each ${at}`, { created_at: time(1 + at) }))
+    let pages = 0
+    const passing: typeof fetch = (target, init) => {
+      if (new URL(String(target)).pathname === '/safe/snapshots') pages += 1
+      return historyOf(pages < 2 ? all : all.slice(700), isInRange)(target, init)
+    }
+    const sync = syncOver(passing)
+    await expect(sync.refresh()).rejects.toMatchObject({ code: 'remote.malformed' })
+    await sync.stop()
+    expect(kept().size).toBe(500)
+    expect((await readOver(all)).size).toBe(900)
+  })
+
   it('is not taken in where it begins behind what is known last of what is not still to come', async () => {
     const ahead = many(1, (systemClock.now() + 365n * DAY) as Nanos, 'ahead')
     await readOver([...many(3, time(1), 'before'), ...many(1, time(2), 'last'), ...ahead])

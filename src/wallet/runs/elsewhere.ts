@@ -4,11 +4,12 @@ import { answerOf, ERRORS, failure } from '#contract/errors'
 import type { Payee } from '#contract/ipc'
 import { assetId, hash, requestId } from '#contract/wire'
 import { decodeTransaction, kernelAssetId, shownText, type TransactionOutput, transactionHash } from '#protocol'
-import { type AccountStore, type Payment, storedAmount, storedObject, storedTime } from '#store'
+import { type AccountStore, isOut, type Payment, storedAmount, storedObject, storedTime } from '#store'
 import type { PaymentsDesk } from '../payments/desk.ts'
 import { triesOfHolder } from '../payments/group-record.ts'
-import { intentOf, readIntent } from '../payments/intent.ts'
+import { type Intent, intentOf, readIntent } from '../payments/intent.ts'
 import { fetchSigned } from '../payments/proof.ts'
+import { mainOf } from '../payments/review-checks.ts'
 import { kernelMembers } from '../payments/target.ts'
 import { sameAddress } from '../shared/ends.ts'
 import { movements } from '../shared/movements.ts'
@@ -200,6 +201,14 @@ export async function learnTries(
 export const paidAlready = (id: RequestId, asked = false) =>
   failure('wallet.already_sent', 'these rows are paid, or asked for', { details: { requestId: id, asked } })
 
+/** Another payment of this journal that pays, or paid, one of these rows: one that was given up is taken over where another copy has sent it. */
+function paidHere({ store }: PaymentsDesk, { id: own }: Payment, { id: run, rows }: NonNullable<Intent['run']>) {
+  return store.intents.payments.ofRun(run).find((each) => {
+    const isPaying = each.state === 'final' || isOut(each.state) || mainOf(each)?.finalAt != null
+    return each.id !== own && isPaying && readIntent(each.detail)?.run?.rows.some((row) => rows.includes(row)) === true
+  })
+}
+
 /**
  * Before a payment of a run is signed, or sent long after that: it has waited, and another copy of these files may have paid a row of it since.
  * Answers what was only shown under other ids of these rows. Throws `wallet.already_sent`, and what asking the service does.
@@ -219,6 +228,8 @@ export async function needRowsUnpaid(desk: PaymentsDesk, payment: Payment): Prom
   if (run !== undefined) await learnPaidNow(desk, run, new Set(named.rows))
   const elsewhere = paidElsewhere(intents, named.id).find(({ rows }) => rows.some(({ id }) => named.rows.includes(id)))
   if (elsewhere !== undefined) throw paidAlready(elsewhere.request)
+  const here = paidHere(desk, payment, named)
+  if (here !== undefined) throw paidAlready(here.id)
   return others
 }
 

@@ -725,6 +725,26 @@ describe('a run of a group', () => {
     expect(await wallet.calls['payments.read']({ account, paymentId })).toMatchObject({ state: 'final' })
   })
 
+  it('pays a row anew whose coin the others spent before anybody here had signed for it', async () => {
+    const team = await newTeam(network, ['Gil', 'Hana', 'Ivo'], 2, ['1'])
+    const { holder, members } = team
+    const [{ wallet, account }, hana, ivo] = members
+    const wish = { holder, assetId: BTC, name: 'Team', rows: [line(1, ben, '0.01', 'a')] }
+    const { runId } = await wallet.calls['runs.save']({ account, ...wish })
+    const { paymentId } = await wallet.calls['runs.prepare']({ account, runId })
+    const form = paying(hana.account, BTC, [toUser(cleo, '0.4')], { holder })
+    const other = await hana.wallet.calls['payments.prepare'](form)
+    await hana.wallet.calls['payments.approve'](approving(hana.account, other))
+    await sees(ivo, other.paymentId)
+    await cosign(ivo, other.paymentId)
+    const lost = () => wallet.calls['payments.read']({ account, paymentId })
+    await wallet.until(lost, ({ state }) => state === 'failed')
+    const told = await wallet.calls['runs.read']({ account, runId })
+    expect(told).toMatchObject({ waiting: null, rows: [{ state: 'ready', paymentId: null, problem: null }] })
+    await has(wallet, account, BTC, '0.6', holder)
+    expect((await wallet.calls['runs.prepare']({ account, runId })).paymentId).not.toBe(paymentId)
+  })
+
   it('is where its requests are asked for anew, since it would know nothing of a form', async () => {
     const team = await newTeam(network, ['Ana', 'Ben'], 2, ['1'])
     const [{ wallet, account }, other] = team.members

@@ -393,6 +393,9 @@ describe('a row that leaves the network, on two computers', () => {
     await approved(wallet, account, await wallet.calls['payments.prepareVoid']({ account, paymentId }))
     const isRefused = ([state]: readonly string[]) => state === 'refused'
     await wallet.until(() => states(ana, runId), isRefused)
+    // What leaves has a form of its own, also for another try.
+    const together = wallet.calls['runs.prepare']({ account, runId })
+    await expect(together).rejects.toMatchObject(coded('input.invalid'))
     const again = await withdraw(ana, runId)
     expect(again.paymentId).not.toBe(paymentId)
     await approved(wallet, account, again)

@@ -233,9 +233,9 @@ describe('a payment that was called dead and became final', () => {
 })
 
 describe('a run whose payment was called dead', () => {
-  it('pays each of its rows also where one was out of the list for a while', async () => {
+  it('pays each of its rows also where one was out of the list for a while, tied to it', async () => {
     const both = await twoComputers()
-    const { first, account } = both
+    const { first, line: connection, account } = both
     const line = (at: number, to: UserId, typed: string) => ({
       ...{ line: at, to, typed, memo: '', label: '', amount: parseAmount(typed) },
     })
@@ -244,12 +244,14 @@ describe('a run whose payment was called dead', () => {
       first.calls['runs.save']({ account, holder: null, assetId: BTC, name: 'Wages', rows: some })
     const { runId } = await save(rows)
     const prepare = () => first.calls['runs.prepare']({ account, runId })
-    await calledDead(both, await prepare())
+    const bytes = await calledDead(both, await prepare())
     const states = async () => (await first.calls['runs.read']({ account, runId })).rows.map(({ state }) => state)
     expect(await states()).toEqual(['refused', 'refused'])
     await save(rows.slice(0, 1))
     const one = await prepare()
     await approved(first, account, one)
+    // With this one final the first can be no more, so that the rest of it needs no tie.
+    expect(areTied(bytes, connection.signed.get(one.paymentId) ?? '')).toBe(true)
     await save(rows)
     expect(await states()).toEqual(['paid', 'refused'])
     await rounds(first, account)

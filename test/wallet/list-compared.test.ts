@@ -164,26 +164,61 @@ it('pays no row again of a payment that was given up here and has been found pai
   expect((await prepare()).amount).toBe(parseAmount('0.4'))
 })
 
-it('is not told to be paid by the word of the service alone', async () => {
+/** The same list on two computers, of which one has prepared its payment before the other is opened. */
+async function preparedThere(name: string) {
   const line = faultyLine()
   const [dir, copy, keychain] = [newFolder(), newFolder('copy'), testKeychain()]
   const [wallet, payees] = [await network.open({ dir, keychain }), await network.open()]
   const { account } = await newAccount(wallet, 'Ana')
   const { account: dora } = await newAccount(payees, 'Dora')
-  await fund(wallet, account, BTC, '1')
-  const list = { account, holder: null, assetId: BTC, name: 'October', rows: [row(1, dora, '0.1')] }
-  const { runId } = await wallet.calls['runs.save'](list)
+  for (const amount of ['0.1', '1']) await fund(wallet, account, BTC, amount)
+  const save = (by: typeof wallet, ...more: ReturnType<typeof row>[]) => {
+    const rows = [row(1, dora, '0.1'), ...more]
+    return by.calls['runs.save']({ account, holder: null, assetId: BTC, name, rows })
+  }
+  const { runId } = await save(wallet)
   await wallet.close()
   cpSync(dir, copy, { recursive: true })
   const again = () => testKeychain(keychain.entries)
   const there = await network.open({ dir: copy, keychain: again() })
-  const { paymentId } = await there.calls['runs.prepare']({ account, runId })
-  const here = await network.open({ dir, keychain: again(), fetch: line.fetch })
+  const review = await there.calls['runs.prepare']({ account, runId })
+  const open = () => network.open({ dir, keychain: again(), fetch: line.fetch })
+  return { account, dora, runId, there, review, open, line, save }
+}
+
+it('is not told to be paid by the word of the service alone', async () => {
+  const { account, runId, review, open, line } = await preparedThere('October')
+  const here = await open()
   const act = (record: object) => ({ ...record, state: 'spent' })
-  line.faults.push({ path: new RegExp(`^/safe/transactions/${paymentId}$`), act })
+  line.faults.push({ path: new RegExp(`^/safe/transactions/${review.paymentId}$`), act })
   await expect(here.calls['runs.prepare']({ account, runId })).rejects.toMatchObject(coded('wallet.already_sent'))
   const told = await here.calls['runs.read']({ account, runId })
   expect(told).toMatchObject({ paid: { rows: 0 }, rows: [{ state: 'ready', elsewhere: false }] })
+})
+
+it('is not signed where another computer has paid a row of it in another payment since', async () => {
+  const { account, dora, runId, there, review, open, save } = await preparedThere('December')
+  const here = await open()
+  await save(here, row(2, dora, '0.4'))
+  const { paymentId, amount } = await here.calls['runs.prepare']({ account, runId })
+  expect(amount).toBe(parseAmount('0.5'))
+  await approved(there, account, review)
+  const approve = async () => {
+    await here.calls['app.retry']({ account })
+    const warned = await here.calls['payments.review']({ account, paymentId })
+    await here.calls['payments.approve'](approving(account, warned))
+  }
+  await expect(approve()).rejects.toMatchObject(coded('wallet.already_sent'))
+})
+
+it('pays no row again that only the id of its payment tells to be paid', async () => {
+  const { account, runId, there, review, open, line } = await preparedThere('November')
+  await approved(there, account, review)
+  line.faults.push({ path: /^\/safe\/transactions\/[0-9a-f]{64}$/, act: 'unknown' })
+  const here = await open()
+  await expect(here.calls['runs.prepare']({ account, runId })).rejects.toMatchObject(coded('input.invalid'))
+  const told = await here.calls['runs.read']({ account, runId })
+  expect(told).toMatchObject({ paid: { rows: 1 }, rows: [{ state: 'paid', elsewhere: true }] })
 })
 
 it('of a group is compared with the coins of that group, and not with those of everybody', async () => {

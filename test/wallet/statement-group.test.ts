@@ -37,7 +37,8 @@ const drawn = () =>
 describe('a statement of an account together with a group', () => {
   it('has what both have together, and says whose each movement is', async () => {
     const { assets, rows, others } = await drawn()
-    expect(others.map(({ name }) => name)).toEqual(['Treasury'])
+    // A group has no number of its own, and is not called by that of a member.
+    expect(others.map(({ name, number, id }) => [name, number, id])).toEqual([['Treasury', '', team.holder]])
     const [btc] = assets.filter(({ asset }) => asset.assetId === BTC)
     expect([btc?.in, btc?.out, btc?.closing]).toEqual(['1.8', '0.3', '1.5'].map(parseAmount))
     expect(rows.map(({ whose, amount }) => `${whose} ${amount}`).sort()).toEqual(

@@ -90,15 +90,28 @@ describe('a statement of a time that is over', () => {
   })
 
   it('is the same whichever of several movements of one time was read first', async () => {
-    lay(BTC, [
-      ['one', '-1', 60_000n],
-      ['two', '2', 60_000n],
-      ['three', '3', 60_000n],
-    ])
+    const many = Array.from({ length: 12 }, (_, each) => [`at once ${each}`, each % 2 === 0 ? '-1' : '2'] as const)
+    lay(
+      BTC,
+      many.map(([name, amount]) => [name, amount, 60_000n]),
+    )
     const { rows } = await draw({ assetId: BTC, from: at(60_000n), to: at(60_001n) })
-    expect(rows.map(({ amount }) => amount > 0n)).toEqual([true, true, false])
-    const came = rows.filter(({ amount }) => amount > 0n).map(({ id }) => id)
-    expect(came).toEqual([...came].sort())
+    const [came, went] = [rows.slice(0, 6), rows.slice(6)]
+    expect([came.every(({ amount }) => amount > 0n), went.every(({ amount }) => amount < 0n)]).toEqual([true, true])
+    for (const ids of [came, went].map((some) => some.map(({ id }) => id))) expect(ids).toEqual([...ids].sort())
+  })
+
+  it('names assets of one symbol in an order that does not hang on which of them moved first', async () => {
+    const [one, other] = ['1', '2'].map((first) => `${first}f8f1e2d-3c4b-4a59-8877-665544332211` as AssetId)
+    if (one === undefined || other === undefined) throw new Error('two were written down')
+    lay(other, [['of the second', '1', 70_000n]])
+    lay(one, [['of the first', '1', 70_001n]])
+    const { assets } = await draw({ from: at(70_000n), to: at(70_002n) })
+    const moved = assets.filter(({ in: came }) => came > 0n)
+    expect(moved.map(({ asset }) => [asset.symbol, asset.assetId])).toEqual([
+      ['?', one],
+      ['?', other],
+    ])
   })
 
   it('is named by the days of the calendar here', async () => {

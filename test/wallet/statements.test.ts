@@ -113,8 +113,11 @@ describe('the digest of a statement', () => {
 
 describe('a statement', () => {
   it('leads for each asset from opening over in, out and fees to closing, which is what the ledger has', async () => {
-    const { assets, agrees, rows } = await draw()
-    expect(agrees).toBe(true)
+    const { assets, agrees, rows, isPlayMoney } = await draw()
+    expect([agrees, isPlayMoney]).toEqual([true, true])
+    // A month ends later than the day on which it is looked at.
+    const later = (at: Nanos) => (at + 86_400_000_000_000n) as Nanos
+    expect((await draw({ to: later((await draw()).drawnAt) })).agrees).toBe(true)
     expect(rows.map(({ amount }) => amount)).toEqual([
       ...[parseAmount('1'), parseAmount('5')],
       ...[parseSignedAmount('-0.25'), parseSignedAmount('-1.5')],
@@ -187,6 +190,8 @@ describe('a statement', () => {
     expect([together.agrees, together.others.map(({ name }) => name)]).toEqual([true, ['Ben']])
     const whose = (name: string) => together.rows.filter((row) => row.whose === name)
     expect([whose('Ana').length, whose('Ben').length]).toEqual([4, 2])
+    const times = together.rows.map(({ at }) => at)
+    expect(times).toEqual([...times].sort((a, b) => (a < b ? -1 : 1)))
     expect(new Set(together.rows.map(({ id }) => id)).size).toBe(6)
     expect(together.rows.at(-1)?.balance).toBe(parseAmount('5'))
   })
@@ -213,9 +218,13 @@ describe('a statement', () => {
   })
 
   it('has no balances where a filter leaves movements out', async () => {
-    const { isWhole, rows, agrees } = await draw({ direction: 'out' })
-    expect([isWhole, agrees, rows.length]).toEqual([false, null, 2])
-    expect(rows.every(({ balance }) => balance === null)).toBe(true)
+    for (const filter of [{ direction: 'out' }, { kind: 'transfer' }, { opponent: ben }, { search: 'ben' }] as const) {
+      const { isWhole, rows, agrees, values } = await draw(filter)
+      expect([filter, isWhole, agrees, rows.length > 0, values]).toEqual([filter, false, null, true, []])
+      expect(rows.every(({ balance }) => balance === null)).toBe(true)
+    }
+    expect((await draw({ direction: 'out' })).rows).toHaveLength(2)
+    expect((await draw({ search: '  ' })).isWhole).toBe(true)
   })
 })
 

@@ -239,6 +239,12 @@ describe('a card', () => {
       user: { identityNumber: '777' },
       alarm: { identityNumber: before.user.identityNumber, name: 'Maya Okafor' },
     })
+    // Nor does it go where they are saved anew.
+    await other.calls['contacts.remove']({ account: who, userId: MAYA })
+    const anew = { account: who, userId: MAYA, alias: 'Maya', phone: '', note: '' }
+    expect((await other.calls['contacts.save'](anew)).alarm).toMatchObject({
+      identityNumber: before.user.identityNumber,
+    })
     const asked = { account: who, holder: null, text: MAYA, assetId: null }
     expect((await other.calls['payees.resolve'](asked)).warnings).toEqual([
       expect.stringContaining(`had the number ${before.user.identityNumber}`),
@@ -255,6 +261,31 @@ describe('a card', () => {
     expect((await other.calls['contacts.card']({ account: who, userId: MAYA })).alarm).toBeNull()
     expect((await other.calls['payees.resolve'](asked)).warnings).toEqual([])
     await other.close()
+  })
+})
+
+describe('somebody whose record names no number for a while', () => {
+  it('is not taken for another, neither then nor once it names one again', async () => {
+    const line = faultyLine()
+    const own = await network.open({ fetch: line.fetch })
+    const { account: who } = await newAccount(own, 'Numbers')
+    const without = (user: { user_id: string }) => ({ ...user, identity_number: '' })
+    const card = (userId: UserId) => own.calls['contacts.card']({ account: who, userId })
+    const named = { account: who, phone: '', note: '' }
+    // The one is saved before, the other meanwhile.
+    await own.calls['contacts.remove']({ account: who, userId: MAYA })
+    await own.calls['contacts.save']({ ...named, userId: MAYA, alias: 'Maya' })
+    await own.calls['contacts.remove']({ account: who, userId: JONAS })
+    line.faults.push({ path: new RegExp(`^/users/(${MAYA}|${JONAS})$`), act: without, times: 3 })
+    expect((await card(MAYA)).alarm).toBeNull()
+    await own.calls['contacts.save']({ ...named, userId: JONAS, alias: 'Jonas' })
+    expect((await card(JONAS)).alarm).toBeNull()
+    expect(line.faults.at(-1)?.times).toBe(0)
+    for (const userId of [MAYA, JONAS]) {
+      const { user, alarm } = await card(userId)
+      expect([user.identityNumber, alarm]).toEqual([expect.stringMatching(/^\d+$/), null])
+    }
+    await own.close()
   })
 })
 
@@ -611,7 +642,10 @@ describe('a file of contacts', () => {
     const lines = [
       'not json',
       '{"type":"label"}',
-      JSON.stringify({ type: 'contact', user_id: '11111111-2222-4333-8444-555555555555', alias: 'Ghost' }),
+      JSON.stringify({
+        ...{ type: 'contact', user_id: '11111111-2222-4333-8444-555555555555', alias: 'Ghost' },
+        addresses: [{ label: 'Of nobody', chain_id: ETH, destination: ADDRESS }],
+      }),
       JSON.stringify({ type: 'contact', user_id: MAYA, identity_number: '1', alias: 'Maya' }),
       JSON.stringify({ type: 'contact', user_id: JONAS, alias: '' }),
       JSON.stringify({ type: 'contact', user_id: JONAS, alias: 'Jonas twice' }),
@@ -619,6 +653,22 @@ describe('a file of contacts', () => {
     const preview = await wallet.calls['contacts.previewImport']({ account, text: lines.join('\n') })
     expect(preview.rows.map(({ kind }) => kind)).toEqual(['broken', 'broken', 'unknown', 'broken', 'same', 'broken'])
     expect(preview.counts).toEqual({ new: 0, changed: 0, same: 1, unknown: 1, broken: 4 })
+    expect(preview.addresses).toBe(0)
+  })
+
+  it('leaves blocked whom this account has blocked', async () => {
+    const who = await another('Firm')
+    await wallet.calls['contacts.block']({ account: who, userId: JONAS })
+    const text = JSON.stringify({ type: 'contact', user_id: JONAS, alias: 'Jonas', note: 'Old friend' })
+    const { rows } = await wallet.calls['contacts.previewImport']({ account: who, text })
+    expect(rows).toMatchObject([{ kind: 'same', text: 'Blocked here, and stays so.' }])
+    expect(await wallet.calls['contacts.import']({ account: who, text, overwrite: true })).toMatchObject({
+      ...{ added: 0, changed: 0, left: 0 },
+    })
+    const { contacts, blocked } = await wallet.calls['contacts.list']({ account: who })
+    expect([blocked.map(({ userId }) => userId), contacts.some(({ user }) => user.userId === JONAS)]).toEqual([
+      ...[[JONAS], false],
+    ])
   })
 })
 

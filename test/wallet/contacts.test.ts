@@ -3,6 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { AssetId, UserId } from '#contract/domain'
 import { parseAmount } from '#protocol'
 import { looksAlike } from '../../src/wallet/shared/ends.ts'
+import { holderOf } from '../../src/wallet/shared/holder.ts'
+import { groupAddress } from '../../src/wallet/shared/names.ts'
 import { faultyLine } from '../support/faults.ts'
 import { testKeychain } from '../support/keychain.ts'
 import { JONAS, MAYA, NOOR, SHOP } from '../support/residents.ts'
@@ -121,7 +123,8 @@ describe('contacts', () => {
     for (const text of ['99999999', '00000000-0000-4000-8000-000000000000'])
       await expect(wallet.calls['contacts.find']({ account, text }), text).rejects.toMatchObject(NOBODY)
     await expect(wallet.calls['contacts.find']({ account, text: 'nobody' })).rejects.toThrow(coded('input.payee'))
-    expect(await resolve(account, '99999999')).toMatchObject({ payee: null, problem: NOBODY })
+    for (const text of ['99999999', '00000000-0000-4000-8000-000000000000'])
+      expect(await resolve(account, text), text).toMatchObject({ payee: null, problem: NOBODY })
   })
 
   it('follow what was changed on another device', async () => {
@@ -365,6 +368,21 @@ describe('saved addresses', () => {
     await expect(saveAddress(who, 'Damaged', `${ADDRESS}00`)).rejects.toThrow(coded('remote.address_malformed'))
     await saveAddress(who, 'Vault', ADDRESS)
     await expect(saveAddress(who, 'Again', ADDRESS)).rejects.toThrow(coded('input.address_known', { label: 'Vault' }))
+  })
+
+  it('are called otherwise when their owner says so, and never moved onto one that is there', async () => {
+    const who = await another('Renamer')
+    const { addressId } = await saveAddress(who, 'Vault', ADDRESS)
+    await saveAddress(who, 'Exchange', FORGED)
+    expect(await saveAddress(who, 'Cellar', ADDRESS, { addressId })).toMatchObject({ addressId, label: 'Cellar' })
+    await expect(saveAddress(who, 'Cellar', FORGED, { addressId })).rejects.toThrow(
+      coded('input.address_known', { label: 'Exchange' }),
+    )
+    const saved = await wallet.calls['contacts.addresses']({ account: who })
+    expect(saved.map(({ label, destination }) => [label, destination.toLowerCase()]).sort()).toEqual([
+      ['Cellar', ADDRESS.toLowerCase()],
+      ['Exchange', FORGED],
+    ])
   })
 
   it('are others in other letters, except where a chain writes them both ways', async () => {
@@ -636,6 +654,29 @@ describe('a file of contacts', () => {
       (await wallet.calls['contacts.previewImport']({ account, text: lines })).rows.map(({ kind }) => kind)
     expect(await kinds(to)).toEqual(['broken', 'broken', 'broken', 'new', 'broken'])
     expect(await kinds(await another('Nobody'))).toEqual(['broken', 'broken', 'broken', 'broken', 'broken'])
+  })
+
+  it('keeps out a group that could never sign for its money', async () => {
+    const who = await another('Lena')
+    const { accounts } = await wallet.calls['app.state'](null)
+    const known = accounts.map((each) => each.account)
+    const { account: unregistered } = await wallet.calls['accounts.createLocal']({ name: 'Not yet' })
+    const GHOST = '11111111-2222-4333-8444-555555555555' as UserId
+    const proved = (members: UserId[], threshold: number) => {
+      const holder = holderOf(members, threshold)
+      // Of more signatures than members there is no address.
+      const address = threshold > members.length ? 'MIX' : groupAddress(holder)
+      const proof = { members_hash: holder.membersHash, address }
+      return { type: 'group', name: 'Fund', members: holder.members, threshold, ...proof }
+    }
+    const groups = [proved([who, MAYA], 3), proved([who, GHOST], 2), proved([who, unregistered], 2), proved([who], 1)]
+    expect(known).not.toContain(unregistered)
+    const text = [...groups, proved([who, MAYA], 2)].map((line) => JSON.stringify(line)).join('\n')
+    const { rows } = await wallet.calls['contacts.previewImport']({ account: who, text })
+    expect(rows.map(({ kind }) => kind)).toEqual(['broken', 'unknown', 'unknown', 'broken', 'new'])
+    await wallet.calls['contacts.import']({ account: who, text, overwrite: true })
+    const made = await wallet.calls['groups.list']({ account: who })
+    expect(made.map(({ holder }) => holder)).toEqual([holderOf([who, MAYA], 2).id])
   })
 
   it('keeps out lines that are broken, unknown, twice there, or whose number is another', async () => {

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type HolderId, nanosOf, type UserId } from '#contract/domain'
+import { type DepositEntry, type HolderId, nanosOf, type UserId } from '#contract/domain'
 import { parseAmount } from '#protocol'
+import { type AccountStore, openAccountStore } from '#store'
+import { holderOf } from '../../src/wallet/shared/holder.ts'
 import { faultyLine } from '../support/faults.ts'
 import {
   ALL_MOVEMENTS,
@@ -26,6 +28,11 @@ const coded = (code: string) => expect.objectContaining({ code })
 beforeAll(async () => {
   wallet = await network.open({ fetch: line.fetch })
 })
+
+function given<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Error('nothing was given')
+  return value
+}
 
 const aReceiver = async (name: string) => (await newAccount(wallet, name)).account
 
@@ -97,13 +104,49 @@ describe('a deposit address', () => {
   it('for somebody else is never shown', async () => {
     const account = await aReceiver('Dee')
     const other = await aReceiver('Eve')
+    const asked = { account, holder: null, chainId: BTC, create: true }
+    // The network signs an address and not whose it is.
+    for (const foreign of [{ members: [other] }, { members: [account, other] }, { threshold: 2 }, { chain_id: ETH }]) {
+      const lies = (entry: object) => ({ ...entry, ...foreign })
+      for (const act of [lies, (entry: object) => [entry, lies(entry)]]) {
+        line.faults.push({ path: /deposit\/entries/, act, times: 1 })
+        await expect(wallet.calls['receive.address'](asked)).rejects.toThrow(coded('wallet.deposit_unverified'))
+      }
+    }
+    expect(await wallet.calls['receive.address']({ ...asked, create: false })).toBeNull()
+  })
+
+  it('that somebody wrote into the files is never shown', async () => {
+    const opened: AccountStore[] = []
+    const own = await network.open({
+      openStore(deps) {
+        const store = openAccountStore(deps)
+        opened.push(store)
+        return store
+      },
+    })
+    const { account } = await newAccount(own, 'Gus')
+    let entry: DepositEntry | undefined
     line.faults.push({
       path: /deposit\/entries/,
-      act: (entry: object) => ({ ...entry, members: [other] }),
+      act: (one: DepositEntry) => {
+        entry = one
+        return one
+      },
       times: 1,
     })
-    const asked = { account, holder: null, chainId: BTC, create: true }
-    await expect(wallet.calls['receive.address'](asked)).rejects.toThrow(coded('wallet.deposit_unverified'))
+    const other = await aReceiver('Gigi')
+    await wallet.calls['receive.address']({ account: other, holder: null, chainId: BTC, create: true })
+    for (const store of opened)
+      store.intents.depositPins.pin(holderOf([account], 1).id, {
+        ...{ ...given(entry), members: [account], threshold: 1, chain_id: BTC },
+        destination: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT',
+      })
+    for (const create of [false, true])
+      await expect(own.calls['receive.address']({ account, holder: null, chainId: BTC, create })).rejects.toThrow(
+        coded('wallet.deposit_unverified'),
+      )
+    await own.close()
   })
 
   it('that is another than before stops receiving there, although it is signed', async () => {

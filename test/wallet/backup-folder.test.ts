@@ -125,13 +125,14 @@ describe('a backup of a journal that is damaged', () => {
     const folder = join(newFolder('backups'), 'mine')
     const bob = await computer('Bob', join(newFolder('backups'), 'others'))
     await bob.close()
-    const disk = { isBad: false }
+    const disk: { isBad: boolean; of?: UserId } = { isBad: false }
     const ada = await computer('Ada', folder, (options) => {
       const store = openAccountStore(options)
       const { network, account } = options
+      disk.of ??= account
       const copy = () => changed(store.snapshot(), "UPDATE groups SET name = 'x' WHERE threshold = 2")
       const sound = () => soundOf(copy(), { network, account }, join(newFolder('part'), 'part'))
-      return { ...store, soundSnapshot: () => (disk.isBad ? sound() : store.soundSnapshot()) }
+      return { ...store, soundSnapshot: () => (disk.isBad && disk.of === account ? sound() : store.soundSnapshot()) }
     })
     const account = ada.account as UserId // as it was created
     await ada.calls['vault.setPassphrase']({ current: null, next: PASSPHRASE })
@@ -152,6 +153,16 @@ describe('a backup of a journal that is damaged', () => {
     const secret = { kind: 'passphrase', text: PASSPHRASE } as const
     const { accounts } = await ada.calls['backup.test']({ path: last?.path ?? '', secret })
     expect(accounts).toContainEqual(expect.objectContaining({ account, groups: 1 }))
+    await ada.close()
+  })
+
+  it('is said to lack it also where the journal of another account is whole', async () => {
+    const { ada, folder } = await damaged()
+    await ada.calls['accounts.createLocal']({ name: 'Second' })
+    const before = backupsIn(folder)
+    await makeMore(ada, MORE + 1)
+    expect((await ada.calls['backup.read'](null)).problem).toBe('backup.partial')
+    expect(backupsIn(folder)).toEqual(expect.arrayContaining(before))
     await ada.close()
   })
 

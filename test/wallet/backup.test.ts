@@ -56,6 +56,8 @@ async function scene(): Promise<Scene> {
   await first.calls['accounts.rename']({ account, name: 'Household' })
   await first.calls['labels.set']({ account, id: `u:${account}`, label: 'Myself', note: '' })
   await first.calls['labels.setTags']({ account, id: `u:${account}`, tags: ['Family', '房租'] })
+  await first.calls['nodes.set']({ nodes: [net.url], from: null, passphrase: PASSPHRASE })
+  await first.calls['app.setMoneyPassphrase']({ rule: { when: 'never' }, passphrase: PASSPHRASE })
   const proxy = { kind: 'socks5', host: '127.0.0.1', port: 9050 } as const
   await first.calls['network.setLine']({ proxy, untried: true, passphrase: PASSPHRASE })
   await first.close()
@@ -150,7 +152,7 @@ describe('a backup', () => {
     store.close()
   })
 
-  it('leaves the way out of its computer there, for another one has its own', async () => {
+  it('leaves what its computer does on its own account there: its way out, its nodes, its backups, and what it asks for money', async () => {
     const { phrase, path } = made
     const [dir, keychain] = [newFolder('other'), testKeychain()]
     for (const isFirst of [true, false]) {
@@ -160,6 +162,11 @@ describe('a backup', () => {
         await wallet.calls['accounts.recoverLocal']({ phrase })
       }
       expect(await wallet.calls['network.line'](null)).toMatchObject({ proxy: null, doubted: false })
+      expect((await wallet.calls['nodes.read'](null)).nodes).toEqual([])
+      const { moneyPassphrase, moneyPassphraseDoubted } = await wallet.calls['app.state'](null)
+      expect([moneyPassphrase, moneyPassphraseDoubted]).toEqual([{ when: 'always' }, false])
+      const backups = { folder: null, rhythm: 'off', opensBy: { passphrase: false, accounts: 0 } }
+      expect(await wallet.calls['backup.read'](null)).toMatchObject(backups)
       await wallet.close()
     }
   })

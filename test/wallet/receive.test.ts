@@ -351,6 +351,19 @@ describe('a payment request', () => {
     line.faults.splice(line.faults.indexOf(lie), 1)
   })
 
+  it('is called paid also where the service does not say by which output that was', async () => {
+    const asked = await ask()
+    const unsaid = {
+      path: /^\/safe\/snapshots$/,
+      act: (rows: { request_id: string }[]) =>
+        rows.map((row) => (row.request_id === asked.askId ? { ...row, output_index: 200 } : row)),
+    }
+    line.faults.push(unsaid)
+    await answer(asked, '0.25')
+    expect(await cameOf(asked)).toMatchObject({ state: 'paid', received: amount, others: [] })
+    line.faults.splice(line.faults.indexOf(unsaid), 1)
+  })
+
   it('is not called paid by another asset, which is named', async () => {
     const asked = await ask()
     await answer(asked, '0.25', ETH)

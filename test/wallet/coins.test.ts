@@ -118,6 +118,18 @@ describe('the list of coins', () => {
     await ana.wallet.close()
   })
 
+  it('counts a coin once that a payment holds and that was frozen since', async () => {
+    const ana = await person(['1', '2'])
+    const read = () => ana.wallet.calls['balances.read']({ ...ana.owner, assetId: BTC })
+    const order = { ...toBen(ana.account, '0.5'), coins: [await coinOf(ana, '1')] }
+    await ana.wallet.calls['payments.prepare'](order)
+    const before = await read()
+    expect([before.total, before.held, before.available]).toEqual(['3', '1', '2'].map(parseAmount))
+    await ana.wallet.calls['coins.freeze']({ ...ana.owner, outputs: order.coins, reason: 'kept' })
+    expect(await read()).toEqual(before)
+    await ana.wallet.close()
+  })
+
   it('gives only coins of the state that was asked for, page by page', async () => {
     const ana = await person(['1', '2', '3'])
     await ana.wallet.calls['coins.freeze']({ ...ana.owner, outputs: [await coinOf(ana, '2')], reason: 'kept' })

@@ -8,7 +8,7 @@ import { soundOf } from '../../src/store/snapshot.ts'
 import { systemClock } from '../support/clock.ts'
 import { startTestLocalnet, type TestLocalnet } from '../support/localnet.ts'
 import { newFolder } from '../support/scratch.ts'
-import { newAccount, type OpenWallet, openWallet } from '../support/wallet.ts'
+import { newAccount, newPhrase, type OpenWallet, openWallet } from '../support/wallet.ts'
 
 /* What becomes of the backups that lie in a folder already when more are made there. */
 
@@ -115,6 +115,19 @@ describe('of the backups of a computer', () => {
     ada.turn(-400n * DAY)
     const path = await makeMore(ada, 2)
     expect(existsSync(path)).toBe(true)
+    await ada.close()
+  })
+})
+
+describe('a backup that is made after another account came', () => {
+  it('opens with the words of that one as well', async () => {
+    const ada = await computer('Ada', join(newFolder('backups'), 'mine'))
+    const { account } = await ada.calls['accounts.createLocal']({ name: 'Second' })
+    const words = await newPhrase(ada, account)
+    ada.turn(LATER)
+    const secret = { kind: 'words', text: words.join(' ') } as const
+    const { accounts } = await ada.calls['backup.test']({ path: await ada.make(), secret })
+    expect(accounts.map((each) => each.account)).toContain(account)
     await ada.close()
   })
 })

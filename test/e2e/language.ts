@@ -17,8 +17,11 @@ export const END = '⟧'
 const SIZE = { width: 1024, height: 640 }
 /** That window at 200 %. */
 const SMALLEST = { width: 640, height: 400 }
-/** The approval window of Electron at 200 %. */
+/** The approval window of Electron where a small screen leaves it little, and at 200 % there. */
+const SMALL_APPROVAL = { width: 360, height: 480 }
 const SMALLEST_APPROVAL = { width: 280, height: 360 }
+/** As much of that window as its foot may take from what is to be read. */
+const MOST_FOOT = { small: 0.34, smallest: 0.5 }
 /** The title and what stands beside it leave that much of the smallest window to what is below. */
 const MOST_HEAD = 200
 const REVEAL: WireActReview = {
@@ -152,7 +155,11 @@ export function wholeIn({ tag, catalogue, isMadeUp = false }: Language): void {
     await seen(opened.getByRole('button', { name: beginningWith(act) }))
     await isWhole(where, opened)
     await fitsSmallest(where, opened)
+    const foot = () => opened.locator('footer').evaluate((part) => part.clientHeight / window.innerHeight)
+    await opened.setViewportSize(SMALL_APPROVAL)
+    expect.soft(await foot(), `foot of ${where}`).toBeLessThan(MOST_FOOT.small)
     await opened.setViewportSize(SMALLEST_APPROVAL)
+    expect.soft(await foot(), `foot of ${where} at its smallest`).toBeLessThan(MOST_FOOT.smallest)
     expect.soft(await lasting(cutOff, opened), `${where} at its smallest`).toEqual([])
     expect.soft(await lasting(tooWide, opened), `${where} at its smallest`).toEqual([])
     expect.soft(await lasting(adrift, opened), `${where} at its smallest`).toEqual([])
@@ -211,7 +218,10 @@ export function wholeIn({ tag, catalogue, isMadeUp = false }: Language): void {
     await seen(page().getByRole('checkbox'))
     await isWhole('review')
     await fitsSmallest('review')
-    await approval('approval window', { ...((await shown) ?? {}), asksPassphrase: true }, 'Send {what} to {whom}')
+    const asked = { ...((await shown) ?? {}), asksPassphrase: true }
+    await approval('approval window', asked, 'Send {what} to {whom}')
+    const ofGroup = { ...asked, group: { threshold: 2, members: 3 } }
+    await approval('approval window of a group', ofGroup, 'Ask {threshold} of {members} signers: {title}')
     await approval('approval window of a deed', REVEAL, 'Show them')
     await person.approve(page())
     await person.finished(page())

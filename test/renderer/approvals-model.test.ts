@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { listing, say } from '#words'
 import { SaidNo } from '../../src/renderer/components/requests.tsx'
-import { askTitle, compareRows } from '../../src/renderer/components/review-model.ts'
+import { compareRows } from '../../src/renderer/components/review-model.ts'
 import { countWords, signedWords } from '../../src/renderer/components/signature-count.ts'
 import { dayOf, endOfDay } from '../../src/renderer/lib/time.ts'
 import { Ticks } from '../../src/renderer/screens/approvals/Checks.tsx'
@@ -465,12 +465,6 @@ describe('what waits for long', () => {
 describe('a payment of a group', () => {
   const cosigning = { needed: 2, signers: [ME], waiting: [BO, CHEN], asked: true }
   const asked = payment('accepted', { cosigning, acceptedAt: ago(1) })
-
-  it('is called a question to its signers, and the payment of one person is not', () => {
-    expect(askTitle('Send 4 ETH to Ana Lima', POOL)).toBe('Ask 2 of 3 signers: Send 4 ETH to Ana Lima')
-    expect(askTitle('Send 4 ETH to Ana Lima', group('Any', [ME, BO], 1))).toBe('Send 4 ETH to Ana Lima')
-    expect(askTitle('Send 4 ETH to Ana Lima', null)).toBe('Send 4 ETH to Ana Lima')
-  })
 
   it('waits for signatures although the network has it', () => {
     expect(isAskingOthers(asked)).toBe(true)

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import {
   approvalObstacle,
+  approveTitle,
+  fullTitle,
   proofText,
   saidOnce,
   sortChecks,
   verdictOf,
-  windowTitle,
 } from '../../src/renderer/components/review-model.ts'
 import type { Check, Party, Review } from '../../src/renderer/state/types.ts'
 import { BO, inWords, user } from './fake-data.ts'
@@ -16,7 +17,7 @@ const review = (over: Partial<Review>) => ({
 })
 const NOTHING: ReadonlySet<string> = new Set()
 
-describe('the button of the approval window', () => {
+describe('the button that approves', () => {
   const said = (code: string, values: Record<string, string | number>) => ({ code, values })
   const paying = (name: string, verb = said('title.send', { what: '12 XIN' })) => ({
     ...{ amount: '12', title: said('title.send-to', { what: '12 XIN', whom: name }), verb },
@@ -24,21 +25,35 @@ describe('the button of the approval window', () => {
   })
 
   it('says how much goes to whom', () => {
-    expect(windowTitle(paying('Bob'))).toBe('Send 12 XIN to Bob')
+    expect(approveTitle(paying('Bob'))).toBe('Send 12 XIN to Bob')
   })
 
   it('drops a name that has no room there', () => {
-    expect(windowTitle(paying('Bartholomew Featherstonehaugh'))).toBe('Send 12 XIN')
+    expect(approveTitle(paying('Bartholomew Featherstonehaugh'))).toBe('Send 12 XIN')
   })
 
   it('keeps a name that is read from the right apart from the sum', () => {
-    expect(windowTitle(paying('\u05d1\u05d5\u05d1 1'))).toBe('Send 12 XIN to \u2068\u05d1\u05d5\u05d1 1\u2069')
+    expect(approveTitle(paying('\u05d1\u05d5\u05d1 1'))).toBe('Send 12 XIN to \u2068\u05d1\u05d5\u05d1 1\u2069')
   })
 
   it('says of a request which signature it is, and of what', () => {
     const sign = said('title.sign-as', { at: 2, of: 3 })
-    expect(windowTitle(paying('Bob', sign))).toBe('Sign as 2nd of 3: Send 12 XIN to Bob')
-    expect(windowTitle(paying('Bartholomew Featherstonehaugh', sign))).toBe('Sign as 2nd of 3')
+    expect(approveTitle(paying('Bob', sign))).toBe('Sign as 2nd of 3: Send 12 XIN to Bob')
+    expect(approveTitle(paying('Bartholomew Featherstonehaugh', sign))).toBe('Sign as 2nd of 3')
+  })
+
+  it('says of what one signature of a group does not send that the group is asked', () => {
+    const group = { threshold: 2, members: 3 }
+    const long = { ...paying('Bartholomew Featherstonehaugh'), group }
+    expect(approveTitle({ ...paying('Bob'), group })).toBe('Ask 2 of 3 signers: Send 12 XIN to Bob')
+    expect(approveTitle(long)).toBe('Ask 2 of 3 signers: Send 12 XIN')
+    expect(fullTitle(long)).toBe('Ask 2 of 3 signers: Send 12 XIN to Bartholomew Featherstonehaugh')
+    expect(approveTitle({ ...paying('Bob'), group: { threshold: 1, members: 3 } })).toBe('Send 12 XIN to Bob')
+    const sign = { ...paying('Bob', said('title.sign-as', { at: 2, of: 2 })), group }
+    expect([approveTitle(sign), fullTitle(sign)]).toEqual([
+      'Sign as 2nd of 2: Send 12 XIN to Bob',
+      'Send 12 XIN to Bob',
+    ])
   })
 })
 

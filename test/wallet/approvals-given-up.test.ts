@@ -13,7 +13,7 @@ import {
   type Team,
 } from '../support/cosigners.ts'
 import { ALL_MOVEMENTS, approving, BTC, coded, paying, settled, sharedNetwork, toUser } from '../support/wallet.ts'
-import type { RequestReview } from '../support/worded.ts'
+import type { RequestReview, WindowAsk } from '../support/worded.ts'
 import { mixer } from './mixed.ts'
 
 /* What happens to a request while a person looks at it: nothing is signed, shared or called sent that no longer stands. */
@@ -23,11 +23,14 @@ let team: Team<[Member, Member]>
 let ana: Member
 let ben: Member
 let shop: Member
+/** What the window asked Ben last. */
+let shown: WindowAsk | undefined
 /** What happens while the window asks Ben. */
 let meanwhile: () => Promise<void> = async () => undefined
 
 beforeAll(async () => {
-  const askInWindow = async () => {
+  const askInWindow = async (what: WindowAsk) => {
+    shown = what
     await meanwhile()
     return 'approved' as const
   }
@@ -60,6 +63,31 @@ async function giveUp(requestId: RequestId): Promise<void> {
 
 const bundleOf = ({ wallet, account }: Member, requestId: RequestId) =>
   wallet.calls['approvals.bundle']({ account, requestId, note: '' })
+
+describe('the window that asks a member', () => {
+  const paysOfTwo = { group: { threshold: 2, members: 2 } }
+  const closing = async () => {
+    throw new Error('closed')
+  }
+
+  it('says of what the group is only asked for that a group pays', async () => {
+    const { wallet, account } = ben
+    const input = paying(account, BTC, [toUser(shop.account, '0.05')], { holder: team.holder })
+    const review = await wallet.calls['payments.prepare'](input)
+    meanwhile = closing
+    await expect(wallet.calls['payments.approve'](approving(account, review))).rejects.toThrow('closed')
+    expect(shown).toMatchObject({ title: 'Send 0.05 BTC to Shop', ...paysOfTwo })
+    await wallet.calls['payments.cancel']({ account, paymentId: review.paymentId })
+  })
+
+  it('says it of what another member asks for', async () => {
+    const { id, review } = await asked()
+    meanwhile = closing
+    await expect(ben.wallet.calls['approvals.sign'](signing(ben.account, review))).rejects.toThrow('closed')
+    expect(shown).toMatchObject({ verb: 'Sign as 2nd of 2', ...paysOfTwo })
+    await giveUp(id)
+  })
+})
 
 describe('a request that is given up while somebody is asked to sign it', () => {
   it('gets no signature', async () => {

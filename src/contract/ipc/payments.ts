@@ -98,6 +98,8 @@ export const paymentReview = z.object({
   digest: hash,
   title: sentence,
   verb: sentence,
+  /** A group pays, of which so many must sign. */
+  group: z.object({ threshold: z.number(), members: z.number() }).exactOptional(),
   /** Coins become fewer and stay with whoever pays. */
   combines: z.boolean().optional(),
   verdict: z.enum(['ok', 'attention', 'stop']),

@@ -1,5 +1,5 @@
 import { isSaid, type Said, say, wording } from '#words'
-import type { Check, CheckRow, Group, Party, Payment, Proof, Report, Review } from '../state/types.ts'
+import type { Check, CheckRow, Party, Payment, Proof, Report, Review } from '../state/types.ts'
 import { partyId, partyName } from './party.tsx'
 import { isLong } from './pays-model.ts'
 
@@ -136,31 +136,29 @@ export function signingLacks(
   return approval === 'passphrase' && passphrase === '' ? say('shared.enter-your-passphrase') : null
 }
 
-type Titled = Pick<Review, 'payees' | 'amount' | 'title' | 'verb'>
+type Titled = Pick<Review, 'payees' | 'amount' | 'title' | 'verb' | 'group'>
 
-/** What agreeing to a payment does, as its button says it: what would not fit there stands in full above it. */
-export function approveTitle({ payees, amount, title, verb }: Titled): string {
-  const [only] = payees
-  const isShort = payees.length === 1 && (only?.party.kind === 'chain' || isLong(amount, only?.party))
-  return wording(isShort ? verb : title)
-}
-
-/** The same of a request of others too, whose verb says which signature it is. */
-export function windowTitle(review: Titled): string {
-  const title = approveTitle(review)
-  const isRequest = isSaid(review.verb) && review.verb.code === 'title.sign-as'
-  const verb = wording(review.verb)
-  return isRequest && title !== verb ? say('shared.sign-as-to', { verb, title }) : title
-}
+/** Whether it is what others ask for: its verb says which signature it is. */
+const isRequest = ({ verb }: Titled): boolean => isSaid(verb) && verb.code === 'title.sign-as'
 
 /** A group's payment is a question to its other signers: `Ask 2 of 3 signers: Send 1 BTC to Bo`. */
-export function askTitle(title: string, group: Pick<Group, 'threshold' | 'members'> | null): string {
-  if (group === null || group.threshold === 1) return title
-  return say('shared.ask-of-signers-to', {
-    threshold: group.threshold,
-    members: group.members.length,
-    title,
-  })
+function asked(title: string, review: Titled): string {
+  const { group } = review
+  if (group === undefined || group.threshold === 1 || isRequest(review)) return title
+  return say('shared.ask-of-signers-to', { ...group, title })
+}
+
+/** What agreeing to it does, in full. */
+export const fullTitle = (review: Titled): string => asked(wording(review.title), review)
+
+/** The same as its button says it: what would not fit there stands in full above it. */
+export function approveTitle(review: Titled): string {
+  const { payees, amount, title, verb } = review
+  const [only] = payees
+  const isShort = payees.length === 1 && (only?.party.kind === 'chain' || isLong(amount, only?.party))
+  const text = wording(isShort ? verb : title)
+  if (!isRequest(review)) return asked(text, review)
+  return isShort ? text : say('shared.sign-as-to', { verb: wording(verb), title: text })
 }
 
 /** How it is known who owns an output. */

@@ -183,6 +183,7 @@ export function asPayment(review: RequestReview): PaymentReview {
     digest: review.digest,
     title: request.title,
     verb: review.verb,
+    group: { threshold: request.group.threshold, members: request.group.members.length },
     verdict: review.verdict,
     checks: review.checks,
     asset: request.asset,

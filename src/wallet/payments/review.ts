@@ -123,6 +123,9 @@ export async function reviewPayment(payment: Payment, parts: ReviewParts): Promi
         : intent.act === undefined
           ? verbOf({ kind: isWithdrawal(intent) ? 'withdrawal' : payment.kind, burns }, spoken(total, asset.symbol))
           : actTitle(intent.act),
+    ...(parts.holder.members.length > 1
+      ? { group: { threshold: parts.holder.threshold, members: parts.holder.members.length } }
+      : {}),
     ...(payment.kind === 'consolidation' ? { combines: true } : {}),
     verdict,
     checks,

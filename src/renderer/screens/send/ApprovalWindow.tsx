@@ -4,7 +4,7 @@ import { failure, type Reply } from '#contract/errors'
 import { say, wording } from '#words'
 import { AskedPassphrase, usePassphrase } from '../../components/AskedPassphrase.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
-import { approvalObstacle, windowTitle } from '../../components/review-model.ts'
+import { approvalObstacle, approveTitle, fullTitle } from '../../components/review-model.ts'
 import { useSeenRows } from '../../components/seen-rows.tsx'
 import { heard } from '../../lib/heard.tsx'
 import { useTicked } from '../../lib/hooks.ts'
@@ -33,18 +33,9 @@ async function ask<Answer>(name: 'approval.read' | 'approval.answer', input: unk
 /** The host waits that long before it takes a yes: a press meant for another window does not count. */
 const READING_MS = 900
 
-export function ApprovalWindow() {
-  const [review, setReview] = useState<AskedInWindow | null>(null)
-  const [error, setError] = useState<Report | null>(null)
-  const [accepted, accept] = useTicked()
+/** Whether it stood in front for that long; each time that it comes there the time begins anew. */
+function useRead(): boolean {
   const [ready, setReady] = useState(false)
-  const [pending, setPending] = useState(false)
-  const { unseen, watch } = useSeenRows()
-  const passphrase = usePassphrase(review?.asksPassphrase === true, error)
-
-  useEffect(() => {
-    ask<AskedInWindow>('approval.read', null).then(setReview, (caught: unknown) => setError(reportOf(caught)))
-  }, [])
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
     const begin = () => {
@@ -58,6 +49,21 @@ export function ApprovalWindow() {
       clearTimeout(timer)
       window.removeEventListener('focus', begin)
     }
+  }, [])
+  return ready
+}
+
+export function ApprovalWindow() {
+  const [review, setReview] = useState<AskedInWindow | null>(null)
+  const [error, setError] = useState<Report | null>(null)
+  const [accepted, accept] = useTicked()
+  const ready = useRead()
+  const [pending, setPending] = useState(false)
+  const { unseen, watch } = useSeenRows()
+  const passphrase = usePassphrase(review?.asksPassphrase === true, error)
+
+  useEffect(() => {
+    ask<AskedInWindow>('approval.read', null).then(setReview, (caught: unknown) => setError(reportOf(caught)))
   }, [])
 
   async function answer(decision: 'approved' | 'declined'): Promise<void> {
@@ -86,7 +92,9 @@ export function ApprovalWindow() {
           {act === null ? say('send.coffer-asks-for-your-signature') : say('send.coffer-asks-whether-you-want-this')}
         </p>
         <ScreenTitle className="mt-1 mb-4">
-          {review === null ? say('send.reading-what-is-asked') : heard(wording(review.title))}
+          {review === null
+            ? say('send.reading-what-is-asked')
+            : heard('act' in review ? wording(review.title) : fullTitle(review))}
         </ScreenTitle>
         <ErrorNotice error={passphrase.failure} className="mb-4" />
         {review === null && error === null && <Skeleton className="h-80 w-full rounded-lg" />}
@@ -99,9 +107,9 @@ export function ApprovalWindow() {
         )}
         {payment !== null && watch(<ReviewBody review={payment} accepted={accepted} noFiat onAccept={accept} />)}
       </main>
-      <footer className="border-line border-t px-6 py-3.5 low:py-2 max-[25rem]:px-2.5">
+      <footer className="border-line border-t px-6 py-3.5 low:py-1.5 max-[25rem]:px-2.5">
         <Form
-          className="flex flex-wrap items-center justify-end gap-x-6 gap-y-2"
+          className="flex flex-wrap items-center justify-end gap-x-6 gap-y-2 low:gap-y-1.5"
           onSubmit={() => {
             if (canApprove) void answer('approved')
           }}
@@ -121,10 +129,15 @@ export function ApprovalWindow() {
             of={passphrase}
             large
             placeholder={say('shared.your-passphrase')}
-            className="w-[15.5rem] min-w-[11.25rem] shrink low:w-48 not-low:[&_input]:placeholder:opacity-0 low:[&_label]:sr-only"
+            className="w-[15.5rem] min-w-[11.25rem] shrink max-[25rem]:w-full low:min-[25rem]:w-48 low:[&_input]:h-9 not-low:[&_input]:placeholder:opacity-0 low:[&>:first-child]:sr-only"
           />
-          <div className="flex flex-wrap justify-end gap-2">
-            <Button size="lg" isDisabled={review === null} onPress={() => void answer('declined')}>
+          <div className="flex flex-wrap items-stretch justify-end gap-2 max-[25rem]:w-full max-[25rem]:flex-nowrap">
+            <Button
+              size="lg"
+              isDisabled={review === null}
+              className="low:h-auto low:min-h-9 low:px-3 low:text-sm"
+              onPress={() => void answer('declined')}
+            >
               {act === null ? say('send.do-not-sign') : say('send.decline')}
             </Button>
             {review !== null && (
@@ -134,11 +147,11 @@ export function ApprovalWindow() {
                 type="submit"
                 pending={pending}
                 isDisabled={!canApprove}
-                className="h-auto min-h-11 min-w-0 max-w-full shrink py-1.5"
+                className="h-auto min-h-11 min-w-0 max-w-full shrink py-1.5 low:min-h-9 low:px-3 low:py-1 low:text-sm max-[25rem]:shrink max-[25rem]:grow"
                 aria-describedby="approval-obstacle"
               >
                 <span className="min-w-0 text-balance whitespace-normal">
-                  {unbroken('act' in review ? wording(review.verb) : windowTitle(review))}
+                  {unbroken('act' in review ? wording(review.verb) : approveTitle(review))}
                 </span>
               </Button>
             )}

@@ -10,7 +10,7 @@ import { Priced } from '../../components/Priced.tsx'
 import { ProofMark } from '../../components/ProofMark.tsx'
 import { partyName } from '../../components/party.tsx'
 import { RulesFact, ToRules } from '../../components/Rules.tsx'
-import { areRulesAlone, askTitle, sortChecks, verdictOf } from '../../components/review-model.ts'
+import { areRulesAlone, fullTitle, sortChecks, verdictOf } from '../../components/review-model.ts'
 import { StoppedHead } from '../../components/StoppedHead.tsx'
 import { StoredContent } from '../../components/StoredContent.tsx'
 import { Technical } from '../../components/Technical.tsx'
@@ -39,15 +39,14 @@ interface BodyProps {
 export function ReviewBody(props: BodyProps) {
   const { review } = props
   const verdict = verdictOf(review)
-  // The window of its own knows no group: there the payment speaks for itself.
+  // The window of its own knows no wallet: there the payment speaks for itself.
   const wallet = useWalletMaybe()
-  const group = wallet?.group ?? null
   const isRulesAlone = areRulesAlone(sortChecks(review.checks).stop)
   const many = review.payees.length > 1
   const compared = verdict.tone === 'stop' && (review.rows ?? []).some(({ agrees }) => !agrees)
   return (
     <section aria-label={say('send.what-is-paid')} className="grid gap-4">
-      <h2 className="sr-only">{spoken(askTitle(wording(review.title), group))}</h2>
+      <h2 className="sr-only">{spoken(fullTitle(review))}</h2>
       {verdict.tone === 'stop' && (
         <StoppedHead
           title={compared ? say('send.stopped-bytes-title') : verdict.title}
@@ -64,7 +63,7 @@ export function ReviewBody(props: BodyProps) {
       <Asked {...props} elsewhere={({ row }) => many && !compared && row !== undefined} />
       {props.instead}
       <div>
-        <Lines review={review} isGroup={group !== null} ownWindow={props.noFiat === true} />
+        <Lines review={review} ownWindow={props.noFiat === true} />
         <ChecksLine review={review} />
         <Disclosure title={say('send.technical')} className="px-1">
           <Technical transactions={review.transactions} chainName={review.asset.chainName} />
@@ -128,8 +127,9 @@ function verbOf(review: Review): string {
 }
 
 /** What else the bytes do. */
-function Lines(props: Pick<BodyProps, 'review'> & { readonly isGroup: boolean; readonly ownWindow: boolean }) {
-  const { review, isGroup } = props
+function Lines(props: Pick<BodyProps, 'review'> & { readonly ownWindow: boolean }) {
+  const { review } = props
+  const isGroup = review.group !== undefined
   return (
     <Facts className="px-1">
       {review.plan !== undefined && <PlanFact plan={review.plan} />}

@@ -8,14 +8,7 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { NotSigned } from '../../components/NotSigned.tsx'
 import { Page } from '../../components/Page.tsx'
 import { useFreed, useLookedOnce } from '../../components/Rules.tsx'
-import {
-  approvalObstacle,
-  approveTitle,
-  areRulesAlone,
-  askTitle,
-  freeFrom,
-  sortChecks,
-} from '../../components/review-model.ts'
+import { approvalObstacle, approveTitle, areRulesAlone, freeFrom, sortChecks } from '../../components/review-model.ts'
 import { recordedOtherwise, SaveReport, StoppedPayment } from '../../components/StoppedPayment.tsx'
 import { useSeenRows } from '../../components/seen-rows.tsx'
 import { useLast, useTicked } from '../../lib/hooks.ts'
@@ -109,8 +102,8 @@ function Loaded(props: {
     () => ({ ...props.review, checks: [...clipboard.checks, ...props.review.checks] }),
     [props.review, clipboard.checks],
   )
-  const { owner, group } = useWallet()
-  const title = askTitle(approveTitle(review), group)
+  const { owner } = useWallet()
+  const title = approveTitle(review)
   const [accepted, accept] = useTicked()
   const [tried, setTried] = useState(false)
   const { unseen, watch } = useSeenRows()
@@ -189,7 +182,7 @@ function Loaded(props: {
         }
       >
         <NotReadAgain error={props.stale} onCheck={props.onReload} />
-        {group === null && review.checks.some(({ id }) => id.startsWith(CHANGE_AT_RISK)) && (
+        {review.group === undefined && review.checks.some(({ id }) => id.startsWith(CHANGE_AT_RISK)) && (
           <WaitForChange review={review} onProved={props.onReload} />
         )}
         {watch(

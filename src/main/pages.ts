@@ -67,6 +67,9 @@ export function findPage(pages: Pages, target: string): Page | undefined {
 /** Whether the target is a window's own page: the main one's, or the approval's, which looks and speaks the same. */
 export const isFront = (target: string): boolean => [FRONT, APPROVAL].includes(pathOf(target))
 
+/** Whether it is the page in which somebody agrees. */
+export const isApproval = (target: string): boolean => pathOf(target) === APPROVAL
+
 /** The same page as it begins with that look. */
 export function dressed(page: Page, look: FirstLook | null): Page {
   if (look === null) return page

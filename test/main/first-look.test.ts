@@ -1,7 +1,9 @@
 import { EventEmitter } from 'node:events'
+import type { Session } from 'electron'
 import { describe, expect, it } from 'vitest'
 import type { Calls } from '#contract/ipc'
 import type { HostedWallet } from '../../src/main/binder.ts'
+import { servePages } from '../../src/main/electron/session-rules.ts'
 import { followLook, withLook } from '../../src/main/first-look.ts'
 import { dressed, findPage, isFront, type Pages, styleHashes } from '../../src/main/pages.ts'
 import { pageHeaders } from '../../src/main/policy.ts'
@@ -104,6 +106,23 @@ describe('the first look of the page', () => {
     expect(dressed(page, null)).toBe(page)
     const text = new TextDecoder().decode(dressed(page, { theme: 'light', language: 'en', screen: 'setup' }).body)
     expect(text).toContain('data-screen="setup" data-theme="light"')
+  })
+})
+
+describe('the pages of Electron', () => {
+  it('begin in the theme that is chosen, but for the one that could not hear that another is', async () => {
+    let answer: (request: Request) => Response | Promise<Response> = () => new Response(null)
+    const session = { protocol: { handle: (_: string, handler: typeof answer) => (answer = handler) } }
+    const page = { type: 'text/html', body: new TextEncoder().encode(HTML) }
+    const pages: Pages = new Map([
+      ['/index.html', page],
+      ['/approval.html', page],
+    ])
+    const look = () => ({ theme: 'light', language: 'ja', screen: 'open' }) as const
+    servePages(session as unknown as Session, pages, look) // what is used of it
+    const read = async (path: string) => (await answer(new Request(`app://coffer${path}`))).text()
+    expect(await read('/index.html')).toContain('<html lang="ja" data-screen="open" data-theme="light">')
+    expect(await read('/approval.html')).toContain('<html lang="ja" data-screen="open">')
   })
 })
 

@@ -1,7 +1,7 @@
 import type * as Electron from 'electron'
 import { say } from '#words'
 import type { FirstLook } from '../first-look.ts'
-import { dressed, findPage, isFront, type Pages, styleHashes } from '../pages.ts'
+import { dressed, findPage, isApproval, isFront, type Pages, styleHashes } from '../pages.ts'
 import { PAGE_HOST, PAGE_ORIGIN, pageHeaders } from '../policy.ts'
 import { askPerson } from './ask-person.ts'
 import type { ElectronModule } from './module.ts'
@@ -15,6 +15,12 @@ export function registerScheme(electron: Pick<ElectronModule, 'protocol'>): void
   ])
 }
 
+/**
+ * Electron dresses every page in the theme that is chosen. The approval's hears of no change while it is open, so it keeps none of its own beside that.
+ */
+const lookOf = (path: string, look: FirstLook | null): FirstLook | null =>
+  look !== null && isApproval(path) ? { ...look, theme: 'system' } : look
+
 /** Answers `app://coffer/...` from the pages in memory, each with the policy; the window's own as it begins. */
 export function servePages(session: Electron.Session, pages: Pages, look: () => FirstLook | null): void {
   const headers = pageHeaders(null, styleHashes(pages))
@@ -22,7 +28,7 @@ export function servePages(session: Electron.Session, pages: Pages, look: () => 
     const url = new URL(request.url)
     const page = request.method === 'GET' && url.host === PAGE_HOST ? findPage(pages, url.pathname) : undefined
     if (page === undefined) return new Response(null, { status: 404 })
-    const { body } = isFront(url.pathname) ? dressed(page, look()) : page
+    const { body } = isFront(url.pathname) ? dressed(page, lookOf(url.pathname, look())) : page
     return new Response(body, { headers: { ...headers, 'Content-Type': page.type } })
   })
 }

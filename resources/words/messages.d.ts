@@ -2913,6 +2913,7 @@ export interface Messages {
   'settings.the-only-way-back-to-your': {}
   'settings.show-the-words': {}
   'settings.where-your-keys-are': {}
+  'settings.where-what-opens-it-is': {}
   'settings.keys-computed-in-javascript': {}
   'settings.keys-computed-in-javascript-text': {}
   'settings.change-the-passphrase': {}
@@ -3011,13 +3012,13 @@ export interface Messages {
   'settings.turkish-lira': {}
   'settings.no-keychain-answers': {}
   'settings.sealed-by-your-passphrase-in-the': {}
-  'settings.your-keys-lie-in-this-computers': {}
+  'settings.your-keys-lie-in-this-computers': { watched: 'flag' }
   'settings.in-the-keychain-without-a-passphrase': {}
-  'settings.whoever-uses-this-computer-as-you': {}
+  'settings.whoever-uses-this-computer-as-you': { watched: 'flag' }
   'settings.sealed-by-your-passphrase-in-a': {}
-  'settings.your-keys-lie-in-a-file': { why: 'text' }
+  'settings.your-keys-lie-in-a-file': { why: 'text'; watched: 'flag' }
   'settings.in-a-file-without-a-passphrase': {}
-  'settings.whoever-can-read-your-files-can': { why: 'text' }
+  'settings.whoever-can-read-your-files-can': { why: 'text'; watched: 'flag' }
   'settings.enter-a-name': {}
   'settings.keys': {}
   'settings.access-token': {}

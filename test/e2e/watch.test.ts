@@ -55,6 +55,8 @@ describe('a watch-only account', () => {
     const { page } = watcher
     await page.getByRole('button', { name: /^Watch an account/ }).click()
     const field = page.getByRole('textbox', { name: 'Permission' })
+    await field.fill('x'.repeat(20_001))
+    await seen(page.getByText(/^At most 20.?000 characters fit here/))
     await field.fill('Dear Maya, here it is')
     await press(page, 'Continue')
     await seen(page.getByText(/^That is neither an access token nor the keys of an authorization\. Copy it again/))
@@ -198,8 +200,9 @@ describe('a watch-only account', () => {
     const { page } = open(watcher)
     await person.visit(page, 'Settings')
     await press(page.getByRole('navigation', { name: 'Settings' }), 'Security')
-    await seen(page.getByRole('heading', { name: 'Where your keys are' }))
-    for (const name of ['Recovery phrase', 'Change on its way back']) {
+    await seen(page.getByRole('heading', { name: 'Where what opens this account is kept' }))
+    await seen(page.getByText(/What opens this account here lies in a file that only your passphrase opens/))
+    for (const name of ['Where your keys are', 'Recovery phrase', 'Change on its way back']) {
       await poll(() => page.getByRole('heading', { name }).count()).toBe(0)
     }
     // A phone pays one at a time.

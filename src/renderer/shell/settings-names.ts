@@ -20,6 +20,7 @@ const SECTIONS: readonly (readonly [section: SettingsSection, label: string, set
       say('settings.lock-by-itself'),
       say('settings.recovery-phrase'),
       say('settings.where-your-keys-are'),
+      say('settings.where-what-opens-it-is'),
       say('settings.statement-key'),
       say('settings.change-on-its-way-back'),
     ],
@@ -57,14 +58,20 @@ const SECTIONS: readonly (readonly [section: SettingsSection, label: string, set
 const DESKTOP = [say('settings.keep-running'), say('settings.start-with-system'), say('settings.block-capture')]
 
 /** What is about a key. */
-const KEYED = [say('settings.recovery-phrase'), say('settings.change-on-its-way-back')]
+const KEYED = [
+  say('settings.recovery-phrase'),
+  say('settings.where-your-keys-are'),
+  say('settings.change-on-its-way-back'),
+]
+/** Of an account that is only looked at. */
+const KEYLESS = [say('settings.where-what-opens-it-is')]
 
 /** Every setting there is for this account in this host. Whoever only looks on has no rules and no key. */
 export function namedSettings({ host }: Pick<AppState, 'host'>, isWatched: boolean): readonly NamedSetting[] {
   return SECTIONS.filter(([section]) => section !== 'rules' || !isWatched).flatMap(([section, label, settings]) => [
     { section, name: label, under: say('settings.settings') },
     ...[...settings, ...(section === 'appearance' && host === 'electron' ? DESKTOP : [])]
-      .filter((name) => !(isWatched && KEYED.includes(name)))
+      .filter((name) => !(isWatched ? KEYED : KEYLESS).includes(name))
       .map((name) => ({ section, name, under: label })),
   ])
 }

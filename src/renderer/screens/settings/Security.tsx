@@ -45,8 +45,8 @@ export function Security() {
   const [open, setOpen] = useState<'passphrase' | 'reveal' | null>(null)
   const [done, setDone] = useState(false)
   const set = useAction('app.setPreferences')
-  const keeping = keepingOf(vault)
   const isWatched = account.kind === 'watch'
+  const keeping = keepingOf(vault, isWatched)
   const asks = state.approval === 'inline' || state.moneyPassphrase.when === 'always' ? 'always' : 'set'
   return (
     <>
@@ -102,7 +102,7 @@ export function Security() {
         </Group>
       )}
       <StatementKey />
-      <Group title={say('settings.where-your-keys-are')}>
+      <Group title={isWatched ? say('settings.where-what-opens-it-is') : say('settings.where-your-keys-are')}>
         <Standing {...keeping} />
         {vault.arithmetic === 'javascript' && (
           <Standing

@@ -78,32 +78,32 @@ export interface Keeping {
 }
 
 /** Where the keys lie and who could open them, without comfort. */
-export function keepingOf(vault: AppState['vault']): Keeping {
+export function keepingOf(vault: AppState['vault'], watched: boolean): Keeping {
   const why = vault.keychainProblem ?? say('settings.no-keychain-answers')
   if (vault.store === 'keychain' && vault.passphrase) {
     return {
       tone: 'ok',
       title: say('settings.sealed-by-your-passphrase-in-the'),
-      text: say('settings.your-keys-lie-in-this-computers'),
+      text: say('settings.your-keys-lie-in-this-computers', { watched }),
     }
   }
   if (vault.store === 'keychain') {
     return {
       tone: 'warn',
       title: say('settings.in-the-keychain-without-a-passphrase'),
-      text: say('settings.whoever-uses-this-computer-as-you'),
+      text: say('settings.whoever-uses-this-computer-as-you', { watched }),
     }
   }
   if (vault.passphrase) {
     return {
       tone: 'ok',
       title: say('settings.sealed-by-your-passphrase-in-a'),
-      text: say('settings.your-keys-lie-in-a-file', { why }),
+      text: say('settings.your-keys-lie-in-a-file', { why, watched }),
     }
   }
   return {
     tone: 'stop',
     title: say('settings.in-a-file-without-a-passphrase'),
-    text: say('settings.whoever-can-read-your-files-can', { why }),
+    text: say('settings.whoever-can-read-your-files-can', { why, watched }),
   }
 }

@@ -115,7 +115,8 @@ function TipField({ value, onChange, isWrong, expected }: FieldProps & { readonl
         noun={say('onboarding.tip-key')}
         large
         value={value}
-        onChange={(next) => onChange(next.slice(0, 20_000))}
+        onChange={onChange}
+        maxLength={20_000}
         error={isWrong ? say('onboarding.paste-the-tip-key') : undefined}
         hint={say('onboarding.64-characters-in-the-file-it')}
       />

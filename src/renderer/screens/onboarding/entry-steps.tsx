@@ -115,7 +115,8 @@ export function PermissionStep(
         autoFocus
         rows={6}
         value={text}
-        onChange={(next) => setText(next.slice(0, 20_000))}
+        onChange={setText}
+        maxLength={20_000}
         error={tried && problem !== null ? problem : undefined}
         hint={say('onboarding.it-has-to-include-profile-read')}
       />

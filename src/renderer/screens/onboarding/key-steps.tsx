@@ -149,7 +149,8 @@ export function SpendKeyStep(
           rows={3}
           value={file === null ? key.text : ''}
           disabled={file !== null}
-          onChange={(text) => setKey((before) => ({ ...before, text: text.slice(0, 2_000) }))}
+          onChange={(text) => setKey((before) => ({ ...before, text }))}
+          maxLength={2_000}
           error={tried && empty && props.error === null && !props.pending ? say('onboarding.paste-the-key') : undefined}
           aside={
             <Button

@@ -89,7 +89,8 @@ export function KeystoreStep(
           className={given.files.length === 0 ? 'low:[&_textarea]:h-28' : ''}
           rows={given.files.length === 0 ? 8 : 3}
           value={given.text}
-          onChange={(text) => setGiven((before) => ({ ...before, text: text.slice(0, 20_000) }))}
+          onChange={(text) => setGiven((before) => ({ ...before, text }))}
+          maxLength={20_000}
           placeholder={given.files.length === 0 ? EXAMPLE : ''}
           aside={
             <Button

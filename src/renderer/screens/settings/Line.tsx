@@ -1,11 +1,13 @@
 import { FileUp, OctagonX } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { failure } from '#contract/errors'
 import type { WireAnswer, WireInput } from '#contract/ipc'
 import { say } from '#words'
 import { AskedPassphrase, usePassphrase } from '../../components/AskedPassphrase.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Fact, Facts } from '../../components/Facts.tsx'
 import { heard } from '../../lib/heard.tsx'
+import { reportOf } from '../../state/bridge.ts'
 import { useAction, useQuery } from '../../state/query.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -22,8 +24,9 @@ type View = WireAnswer<'network.line'>
 type Authority = NonNullable<View['authority']>
 type Wish = Pick<WireInput<'network.setLine'>, 'proxy' | 'authority'>
 
-/** More than any certificate has. */
+/** More bytes than any certificate has: of a longer file only a part would be looked at. */
 const PEM_MAX = 20_000
+const TOO_LARGE = reportOf(failure('input.authority', 'more than a certificate', { details: { reason: 'large' } }))
 
 /** How the service is reached: through which proxy, and whose certificates are believed. */
 export function Line() {
@@ -149,13 +152,16 @@ interface Chosen {
 function AuthorityDialog(props: DialogProps) {
   const { line } = props
   const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [isLarge, setLarge] = useState(false)
   const read = useAction('network.readAuthority')
   const { foot, submit, reset } = useUse(props, chosen === null ? null : { proxy: line.proxy, authority: chosen.pem })
   const { facts } = chosen ?? { facts: line.authority }
 
   async function choose(file: File): Promise<void> {
     reset()
-    const pem = (await file.text()).slice(0, PEM_MAX)
+    setLarge(file.size > PEM_MAX)
+    if (file.size > PEM_MAX) return setChosen(null)
+    const pem = await file.text()
     const found = await read.run({ pem })
     setChosen(found === undefined ? null : { pem, facts: found })
   }
@@ -177,6 +183,7 @@ function AuthorityDialog(props: DialogProps) {
             kind="danger"
             onPress={() => {
               reset()
+              setLarge(false)
               setChosen({ pem: null, facts: null })
             }}
           >
@@ -184,7 +191,7 @@ function AuthorityDialog(props: DialogProps) {
           </Button>
         )}
       </div>
-      <ErrorNotice error={read.error} />
+      <ErrorNotice error={isLarge ? TOO_LARGE : read.error} />
       {foot}
     </LineDialog>
   )

@@ -231,7 +231,7 @@ describe('by the keyboard alone', () => {
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
-    await seen(page.getByText('No rules: only you decide.'))
+    await seen(page.getByText('No rules: you alone decide what you sign.'))
   })
 
   step('what takes itself away, or can be pressed no more, leaves the focus beside it', async () => {
@@ -260,7 +260,7 @@ describe('by the keyboard alone', () => {
       await page.keyboard.press(key)
       if (key === 'Tab') await page.keyboard.press('Enter')
       await poll(() => search.inputValue()).toBe('')
-      expect(await isFocused(search)).toBe(true)
+      await poll(() => isFocused(search)).toBe(true)
     }
   })
 

@@ -473,7 +473,7 @@ describe('rules', () => {
   step('are set in Settings and hold at once', async () => {
     const { page } = app
     await rules()
-    await seen(page.getByText('No rules: only you decide.'))
+    await seen(page.getByText('No rules: you alone decide what you sign.'))
     await press(page, 'Set rules')
     await press(dialog(), 'Add an asset')
     await seen(dialog().locator('[data-limit] button:focus'))

@@ -49,6 +49,12 @@ function takenBy(elements: readonly MessageFormatElement[], taken: Set<string> =
 
 const argumentsOf = (text: string): string[] => [...takenBy(parse(text))].sort()
 
+describe('the line of the connection', () => {
+  it('says how it stands before where, as its end is cut off where there is no room', () => {
+    expect([en, zhCN, ja].map((words) => words['shell.network-at-state'].indexOf('{word}'))).toEqual([0, 0, 0])
+  })
+})
+
 describe('the English catalogue', () => {
   it('has no message that nothing says', () => {
     expect(Object.keys(en).filter((key) => !quoted.has(key) && !built(key))).toEqual([])

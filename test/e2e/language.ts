@@ -21,7 +21,7 @@ const SMALLEST = { width: 640, height: 400 }
 const SMALL_APPROVAL = { width: 360, height: 480 }
 const SMALLEST_APPROVAL = { width: 280, height: 360 }
 /** As much of that window as its foot may take from what is to be read. */
-const MOST_FOOT = { small: 0.34, smallest: 0.5 }
+const MOST_FOOT = { small: 0.34, smallest: 0.6 }
 /** The title and what stands beside it leave that much of the smallest window to what is below. */
 const MOST_HEAD = 200
 const REVEAL: WireActReview = {

@@ -2137,6 +2137,7 @@ export interface Messages {
   'runs.to-withdraw': {}
   'runs.waits-for-you': {}
   'runs.going': {}
+  'runs.asked': {}
   'runs.paid': {}
   'runs.refused': {}
   'runs.why-payee': {}
@@ -3918,6 +3919,7 @@ export interface Messages {
   'error.wallet.payment_state.todo': {}
   'error.wallet.insufficient.what': { available: 'text'; symbol: 'text'; needed: 'text' }
   'error.wallet.insufficient.held': { held: 'text'; symbol: 'text' }
+  'error.wallet.insufficient.held.todo': {}
   'error.wallet.insufficient.todo': {}
   'error.wallet.too_many_inputs.what': { fits: 'text'; symbol: 'text' }
   'error.wallet.too_many_inputs.todo': {}

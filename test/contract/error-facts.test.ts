@@ -36,6 +36,16 @@ describe('the sentences of every error', () => {
     expect(silent).toContain('input.amount')
   })
 
+  it('have somebody wait for what is only held, and receive more where that is not enough', () => {
+    const short = (held: string, needed: string) =>
+      errorFacts('wallet.insufficient', { available: '0', held, needed, symbol: 'XIN' })
+    const { money, todo } = short('12\u202f500', '3\u202f250.5 XIN')
+    expect(money && wording(money)).toBe('12\u202f500 XIN is held or frozen.')
+    expect(wording(todo)).toMatch(/^Wait until what holds it has ended/)
+    expect(wording(short('12\u202f500', '13\u202f000 XIN').todo)).toBe('Send less, or receive more first.')
+    expect(short('0', '3 XIN').money).toBeNull()
+  })
+
   it('name what a fee comes to once with its unit, and who gave a request up', () => {
     const { what, money } = errorFacts('wallet.fee_insufficient', { fee: '0.1 ETH', held: '2', symbol: 'ETH' })
     expect([what, money].map((said) => said && wording(said))).toEqual([

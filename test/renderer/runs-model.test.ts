@@ -91,6 +91,13 @@ describe('a row that leaves the network', () => {
   })
 })
 
+describe('a row that a group is asked for', () => {
+  it('is not called on its way while signatures are missing', () => {
+    expect(stateName(row({ state: 'pending', asks: true }))).toBe('Waits for signatures')
+    expect(stateName(row({ state: 'pending' }))).toBe('On its way')
+  })
+})
+
 describe('a row for which there is no money', () => {
   it('is not called ready', () => {
     expect(stateName(row({}))).toBe('Ready')

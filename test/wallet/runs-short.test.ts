@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { UserId } from '#contract/domain'
 import { parseAmount } from '#protocol'
-import { newTeam } from '../support/cosigners.ts'
-import { approved, BTC, ETH, fund, newAccount, type OpenWallet, sharedNetwork } from '../support/wallet.ts'
+import { cosign, newTeam, sees } from '../support/cosigners.ts'
+import { approved, approving, BTC, ETH, fund, newAccount, type OpenWallet, sharedNetwork } from '../support/wallet.ts'
 
 /* A row of a list is ready where there is money for it. */
 
@@ -102,7 +102,7 @@ describe('a list that needs more than there is', () => {
 
   it('is measured by what its group has', async () => {
     const team = await newTeam(network, ['Gil', 'Hana'], 2, ['1'])
-    const [first] = team.members
+    const [first, second] = team.members
     if (first === undefined) throw new Error('a team has members')
     const { account, wallet } = first
     await fund(wallet, account, ETH, '5')
@@ -112,6 +112,21 @@ describe('a list that needs more than there is', () => {
     ])
     const view = await wallet.calls['runs.save']({ account, holder: team.holder, assetId: BTC, name: 'July', rows })
     expect(short(view)).toEqual({ rows: [false, true], assets: [['ETH', parseAmount('1'), 0n]] })
+    const { runId } = view
+    const review = await wallet.calls['runs.prepare']({ account, runId })
+    await wallet.calls['payments.approve'](approving(account, review))
+    const asked = await wallet.until(
+      () => wallet.calls['runs.read']({ account, runId }),
+      ({ rows: [row] }) => row?.state === 'pending',
+    )
+    expect(asked.rows.map(({ asks }) => asks)).toEqual([true, undefined])
+    await sees(second, review.paymentId)
+    await cosign(second, review.paymentId)
+    const { rows: sent } = await wallet.until(
+      () => wallet.calls['runs.read']({ account, runId }),
+      ({ rows: [row] }) => row?.state === 'paid',
+    )
+    expect(sent.map(({ asks }) => asks)).toEqual([undefined, undefined])
     await Promise.all(team.members.map((member) => member.wallet.close()))
   })
 })

@@ -24,9 +24,11 @@ export const textIn = (details: ErrorDetails, key: string): string => {
   return typeof value === 'string' ? value : ''
 }
 
+/** A detail as a number, also where it is a figure set in groups, or one with its unit. */
 export const numberIn = (details: ErrorDetails, key: string): number => {
-  const value = Number(details[key] ?? 0)
-  return Number.isFinite(value) ? value : 0
+  const value = details[key] ?? 0
+  const number = typeof value === 'string' ? Number.parseFloat(value.replaceAll('\u202f', '')) : Number(value)
+  return Number.isFinite(number) ? number : 0
 }
 
 /** What some codes that begin alike say of their details. */

@@ -16,6 +16,10 @@ const heldOf = (d: ErrorDetails): Partial<ErrorFacts> =>
     ? { money: said('error.wallet.insufficient.held', { held: given(d, 'held', ''), symbol: textIn(d, 'symbol') }) }
     : {}
 
+/** There is enough, and what is missing comes free once what holds it has ended. */
+const isOnlyHeld = (d: ErrorDetails): boolean =>
+  numberIn(d, 'held') > 0 && numberIn(d, 'available') + numberIn(d, 'held') >= numberIn(d, 'needed')
+
 function watchOnlyFacts(details: ErrorDetails): Partial<ErrorFacts> {
   const scope = textIn(details, 'scope')
   if (scope === '' || scope === 'FULL') {
@@ -92,6 +96,7 @@ export const WALLET_FACTS: ToldOf<'wallet'> = {
         needed: given(d, 'needed', said('error.more')),
       }),
       ...heldOf(d),
+      ...(isOnlyHeld(d) ? { todo: said('error.wallet.insufficient.held.todo') } : {}),
     }
   },
   'wallet.too_many_inputs': (d) => ({

@@ -39,6 +39,8 @@ const runRow = z.object({
    * became of its payment.
    */
   state: z.enum(['ready', 'to_withdraw', 'left_out', 'prepared', 'pending', 'paid', 'refused']),
+  /** Pending, and nothing leaves before more members of the group have signed. */
+  asks: z.literal(true).exactOptional(),
   why: z.enum(['amount', 'memo', 'payee', 'unregistered', 'unanswered', 'asset']).nullable(),
   /** Still to be paid, and there is not enough of its asset for it and the rows before it. */
   short: z.boolean(),

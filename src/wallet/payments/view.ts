@@ -224,6 +224,13 @@ export function returnAddress(payment: PaymentSummary): URL | null {
   return returnTo === null || gone === null || ended ? null : pageAddress(returnTo, { loopback: true })
 }
 
+/** A group's payment that others have still to sign: nothing leaves before that. */
+export function asksOthers(payment: PaymentSummary, runtime: PaymentsDesk): boolean {
+  if (payment.kind !== 'multisig' || payment.state === 'final') return false
+  const cosigning = cosigningOf(payment, runtime)
+  return cosigning !== null && cosigning.signers.length < cosigning.needed
+}
+
 function cosigningOf(payment: PaymentSummary, runtime: PaymentsDesk): PaymentView['cosigning'] {
   const request = requestOf(payment, runtime)
   const isElsewhere = request !== undefined && request.id !== payment.id

@@ -4,7 +4,7 @@ import { memoText } from '#store'
 import type { PaymentsDesk } from '../payments/desk.ts'
 import { shownIntent } from '../payments/intent.ts'
 import { partyOf } from '../payments/review.ts'
-import { problemView } from '../payments/view.ts'
+import { asksOthers, problemView } from '../payments/view.ts'
 import type { Directory } from '../shared/names.ts'
 import { sumsByAsset } from '../shared/sums.ts'
 import { type Claims, claimsOf, type RowState } from './claims.ts'
@@ -143,6 +143,9 @@ interface Judged {
 function rowViews(rows: readonly IdentifiedRow[], judged: Judged, runtime: PaymentsDesk): RunView['rows'] {
   const { claims, short } = judged
   const lines = new Map<string, number>()
+  const asking = new Set<unknown>()
+  for (const { state, payment } of new Map([...claims.rows.values()].map((claim) => [claim.payment, claim])).values())
+    if (state === 'pending' && payment !== null && asksOthers(payment, runtime)) asking.add(payment)
   return rows.map((row) => {
     const { wish } = row
     const sameAs = wish === null ? null : (lines.get(wish) ?? null)
@@ -160,6 +163,7 @@ function rowViews(rows: readonly IdentifiedRow[], judged: Judged, runtime: Payme
       memoText: memoText(row.memoHex) ?? '',
       label: row.label,
       state: claim?.state ?? (row.id === null ? 'left_out' : open),
+      ...(asking.has(claim?.payment) ? { asks: true as const } : {}),
       why: row.leftOut === 'withdrawal' ? null : row.leftOut,
       short: row.id !== null && short.has(row.id),
       sameAs,

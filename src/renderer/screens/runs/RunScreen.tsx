@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Figure } from '../../components/figures.tsx'
@@ -124,9 +124,23 @@ function Head({ run }: { readonly run: Run }) {
   )
 }
 
+/** What could not be prepared may be possible once a payment of the run has got further: what was said of it holds no more. */
+function useOld({ paid, going }: Run, { error, reset }: Action<'runs.prepare'>): void {
+  const end = useRef(reset)
+  end.current = error === null ? () => undefined : reset
+  const stands = `${paid.rows} ${going.rows}`
+  const last = useRef(stands)
+  useEffect(() => {
+    if (last.current === stands) return
+    last.current = stands
+    end.current()
+  }, [stands])
+}
+
 function Foot(props: { readonly run: Run; readonly prepare: Action<'runs.prepare'>; readonly onMend: () => void }) {
   const { run, prepare, onMend } = props
   const { owner, account } = useWallet()
+  useOld(run, prepare)
   const isLeft = run.next !== null || run.waiting !== null || hasRefused(run)
   const canPay = isLeft && account.kind !== 'watch'
   const pay = () =>

@@ -21,8 +21,8 @@ const STATES: Readonly<Record<RunRow['state'], string>> = {
 }
 
 /** What a row is called; ready is only what there is money for. */
-export const stateName = ({ state, short }: Pick<RunRow, 'state' | 'short'>): string =>
-  short ? say('runs.not-enough') : STATES[state]
+export const stateName = ({ state, short, asks }: Pick<RunRow, 'state' | 'short' | 'asks'>): string =>
+  short ? say('runs.not-enough') : asks === true ? say('runs.asked') : STATES[state]
 
 const WHY: Readonly<Record<NonNullable<RunRow['why']>, string>> = {
   payee: say('runs.why-payee'),

@@ -3,6 +3,7 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { say, withoutMarks, wording } from '#words'
 import { whenPainted } from '../lib/idle.ts'
+import { spoken } from '../lib/spoken.ts'
 import { DAY_MS } from '../lib/time.ts'
 import { arrivalText, CAME_IN, createArrivals, LATELY, pursesOf } from './arrivals.ts'
 import { call } from './bridge.ts'
@@ -360,8 +361,11 @@ function tellNeed({ title, body, account, route }: Need & { readonly account: st
   notify({ title, body: hides ? say('state.open-coffer-to-see-what-it') : body }, tag, account, route)
 }
 
+/** As a notice of the system takes it: it has one text to see and to hear, and letters of its own, which need not know a narrow blank. */
+const plainly = (text: string): string => spoken(withoutMarks(text))
+
 /** Shows a notice where the person has allowed it; a click opens what it is about, among the money of whom that is. */
-function notify(
+export function notify(
   text: { readonly title: string; readonly body: string },
   tag: string,
   account: string,
@@ -369,7 +373,7 @@ function notify(
   of?: { readonly holder: string | null },
 ): void {
   if (noticesAllowed() !== 'granted') return
-  const notice = new Notification(withoutMarks(text.title), { body: withoutMarks(text.body), tag })
+  const notice = new Notification(plainly(text.title), { body: plainly(text.body), tag })
   notice.onclick = () => {
     window.focus()
     if (of !== undefined) selectAccount(account, of.holder)

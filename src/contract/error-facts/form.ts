@@ -1,4 +1,4 @@
-import type { ErrorDetails } from '#protocol/text'
+import { type Amount, type ErrorDetails, parseAmount, toAmount } from '#protocol/text'
 import type { Said, Text } from '#words/facts'
 import type { ErrorCode } from '../error-codes.ts'
 
@@ -24,11 +24,19 @@ export const textIn = (details: ErrorDetails, key: string): string => {
   return typeof value === 'string' ? value : ''
 }
 
-/** A detail as a number, also where it is a figure set in groups, or one with its unit. */
 export const numberIn = (details: ErrorDetails, key: string): number => {
-  const value = details[key] ?? 0
-  const number = typeof value === 'string' ? Number.parseFloat(value.replaceAll('\u202f', '')) : Number(value)
-  return Number.isFinite(number) ? number : 0
+  const value = Number(details[key] ?? 0)
+  return Number.isFinite(value) ? value : 0
+}
+
+/** A figure of a detail, which may be set in groups and stand before its unit; 0 for anything else. */
+export function amountIn(details: ErrorDetails, key: string): Amount {
+  const [figure = ''] = String(details[key] ?? '').split(' ')
+  try {
+    return parseAmount(figure.replaceAll('\u202f', ''))
+  } catch {
+    return toAmount(0n)
+  }
 }
 
 /** What some codes that begin alike say of their details. */

@@ -1,6 +1,6 @@
 import type { ErrorDetails } from '#protocol/text'
 import { type Said, said } from '#words/facts'
-import { type ErrorFacts, given, numberIn, type ToldOf, textIn } from './form.ts'
+import { amountIn, type ErrorFacts, given, numberIn, type ToldOf, textIn } from './form.ts'
 
 /** The request that has a coin, as far as it is known. */
 function coinTaker(details: ErrorDetails): Said {
@@ -12,13 +12,13 @@ function coinTaker(details: ErrorDetails): Said {
 
 /** What is not there since other payments hold it. */
 const heldOf = (d: ErrorDetails): Partial<ErrorFacts> =>
-  numberIn(d, 'held') > 0
+  amountIn(d, 'held') > 0n
     ? { money: said('error.wallet.insufficient.held', { held: given(d, 'held', ''), symbol: textIn(d, 'symbol') }) }
     : {}
 
 /** There is enough, and what is missing comes free once what holds it has ended. */
 const isOnlyHeld = (d: ErrorDetails): boolean =>
-  numberIn(d, 'held') > 0 && numberIn(d, 'available') + numberIn(d, 'held') >= numberIn(d, 'needed')
+  amountIn(d, 'held') > 0n && amountIn(d, 'available') + amountIn(d, 'held') >= amountIn(d, 'needed')
 
 function watchOnlyFacts(details: ErrorDetails): Partial<ErrorFacts> {
   const scope = textIn(details, 'scope')

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type Clock, DAY, type Holder, MINUTE, type Nanos, parseTime, type Snapshot } from '#contract/domain'
+import { failure } from '#contract/errors'
 import { ENDPOINTS } from '#contract/http'
 import { parseSignedAmount } from '#protocol/text'
 import { type AccountStore, openAccountStore } from '#store'
@@ -61,6 +62,25 @@ describe.each(OFFSETS)('history, from a service whose offset is $offset', ({ isI
 
   it('is whole when a page ends between two of one time', async () => {
     const all = [...many(499, time(1), 'before'), ...many(300, time(2), 'same'), ...many(5, time(3), 'after')]
+    expect(await readOver(all)).toEqual(new Set(all.map(({ snapshot_id }) => snapshot_id)))
+  })
+
+  it('is whole where a program ended in the middle of a page', async () => {
+    const all = Array.from({ length: 350 }, (_, at) => aSnapshot(`at ${at}`, { created_at: time(at + 1) }))
+    const { snapshots } = store.cache
+    let pieces = 0
+    const ends: AccountStore['cache']['snapshots']['applyPage'] = (page) => {
+      pieces += 1
+      if (pieces > 1) throw failure('store.disk', 'it ends here')
+      return snapshots.applyPage(page)
+    }
+    const whole = store
+    store = { ...whole, cache: { ...whole.cache, snapshots: { ...snapshots, applyPage: ends } } }
+    const cut = syncOver(historyOf(all, isInRange))
+    await cut.refresh().catch(() => undefined)
+    await cut.stop()
+    store = whole
+    expect([kept().size, pieces]).toEqual([100, 2])
     expect(await readOver(all)).toEqual(new Set(all.map(({ snapshot_id }) => snapshot_id)))
   })
 

@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type DepositEntry, type HolderId, nanosOf, type UserId } from '#contract/domain'
-import { parseAmount } from '#protocol'
+import { parseAmount, publicKeyFromSeed, signDepositEntry } from '#protocol'
 import { type AccountStore, openAccountStore } from '#store'
 import { holderOf } from '../../src/wallet/shared/holder.ts'
 import { faultyLine } from '../support/faults.ts'
+import { freshSeed } from '../support/localnet.ts'
 import {
   ALL_MOVEMENTS,
   BTC,
@@ -173,6 +174,24 @@ describe('a deposit address', () => {
       times: 1,
     })
     await expect(wallet.calls['receive.address'](asked)).rejects.toThrow(coded('wallet.deposit_changed'))
+  })
+
+  it('with another tag than before stops receiving there as well', async () => {
+    const [seed, own] = [freshSeed(), faultyLine()]
+    const profile = { depositKeys: [publicKeyFromSeed(seed)] }
+    const there = await network.open({ network: profile, fetch: own.fetch })
+    const { account } = await newAccount(there, 'Hal')
+    let tag = '1001'
+    own.faults.push({
+      path: /deposit\/entries/,
+      act: (entry: DepositEntry) => ({ ...entry, tag, signature: signDepositEntry(seed, entry.destination, tag) }),
+    })
+    const asked = { account, holder: null, chainId: BTC, create: true }
+    const first = await there.calls['receive.address'](asked)
+    expect(await there.calls['receive.address'](asked)).toEqual(first)
+    tag = '1002'
+    await expect(there.calls['receive.address'](asked)).rejects.toThrow(coded('wallet.deposit_changed'))
+    await there.close()
   })
 })
 

@@ -2305,20 +2305,20 @@ export interface Messages {
   'send.ended-here': {}
   'send.what-is-paid': {}
   'send.you-combine': {}
-  'send.you-burn': {}
-  'send.you-burnt': {}
+  'send.you-burn': { group: 'flag' }
+  'send.you-burnt': { group: 'flag' }
   'send.not-paid': {}
-  'send.you-send': {}
-  'send.you-send-item': {}
-  'send.you-send-in-one': {}
-  'send.you-withdraw': {}
-  'send.you-sent': {}
-  'send.you-sent-item': {}
+  'send.you-send': { group: 'flag' }
+  'send.you-send-item': { group: 'flag' }
+  'send.you-send-in-one': { group: 'flag' }
+  'send.you-withdraw': { group: 'flag' }
+  'send.you-sent': { group: 'flag' }
+  'send.you-sent-item': { group: 'flag' }
   'send.with-item': { sum: 'text' }
   'send.you-signed': {}
   'send.you-signed-item': {}
-  'send.you-release': {}
-  'send.you-released': {}
+  'send.you-release': { group: 'flag' }
+  'send.you-released': { group: 'flag' }
   'send.released-nobody-can-take-it-back': {}
   'send.its-money-is-yours': {}
   'send.you-withdrew': {}

@@ -47,6 +47,7 @@ describe('a list that a group pays', () => {
     await press(page, 'Make a run of payments')
     await press(page, /^Review 1 row/)
     await seen(page.getByLabel('Your passphrase', { exact: true }))
+    await seen(page.getByText('The group sends', { exact: true }))
     await ask(page)
     await press(page, 'Back to the run')
     await seen(row().filter({ hasText: 'Waits for signatures' }))

@@ -63,6 +63,14 @@ describe('the amount of a payment', () => {
       expect(called(money, { signedAt: ago(2) })).toBe('You signed')
     expect(called('final', { signedAt: ago(2), finalAt: ago(1) })).toBe('You burnt')
   })
+
+  it('is called the group’s where that pays, and the signature one’s own', () => {
+    const called = (money: Payment['money'], over: Partial<Payment> = {}) =>
+      verbOf(payment(money, { kind: 'multisig', ...over }))
+    expect(called('ready')).toBe('The group sends')
+    expect(called('submitted', { signedAt: ago(2) })).toBe('You signed')
+    expect(called('final', { signedAt: ago(2), finalAt: ago(1) })).toBe('The group sent')
+  })
 })
 
 it('of coins that were combined says so, and not that somebody was paid', () => {

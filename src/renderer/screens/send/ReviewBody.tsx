@@ -118,12 +118,13 @@ function Paid(props: BodyProps & { readonly stopped: boolean; readonly many: boo
 }
 
 function verbOf(review: Review): string {
+  const whose = { group: review.group !== undefined }
   if (review.combines === true) return say('send.you-combine')
-  if (review.payees.length === 0) return say('send.you-burn')
-  if (review.released === true) return say('send.you-release')
-  if (review.item !== undefined) return say('send.you-send-item')
-  if (review.payees.length > 1) return say('send.you-send-in-one')
-  return review.payees[0]?.party.kind === 'chain' ? say('send.you-withdraw') : say('send.you-send')
+  if (review.payees.length === 0) return say('send.you-burn', whose)
+  if (review.released === true) return say('send.you-release', whose)
+  if (review.item !== undefined) return say('send.you-send-item', whose)
+  if (review.payees.length > 1) return say('send.you-send-in-one', whose)
+  return review.payees[0]?.party.kind === 'chain' ? say('send.you-withdraw', whose) : say('send.you-send', whose)
 }
 
 /** What else the bytes do. */

@@ -36,7 +36,9 @@ export function Summary(props: {
           className="min-w-0 flex-1 min-[62.5rem]:max-w-[72%] min-[62.5rem]:flex-initial"
         >
           <dl className="flex flex-wrap gap-x-7 gap-y-1 max-[75rem]:gap-x-5">
-            <Part name={onPhone ? say('send.your-phone-sends') : say('send.you-send')}>
+            <Part
+              name={onPhone ? say('send.your-phone-sends') : say('send.you-send', { group: context.isGroup === true })}
+            >
               {look.total === null ? (
                 <span className="text-ink-3">–</span>
               ) : (

@@ -308,20 +308,23 @@ export function payeeToKeep(payment: Payment): Keepable | null {
 
 /** In the past once it is past: nothing is called sent that was only prepared. */
 export function verbOf(payment: Payment): string {
-  const signed = payment.signedAt !== null
+  const [signed, isFinal, whose] = [payment.signedAt !== null, payment.money === 'final', whoseOf(payment)]
   if (payment.money === 'cancelled' && !signed) return say('send.not-paid')
   if (payment.kind === 'consolidation') return say('send.you-combine')
   if (payment.kind === 'storage' || payment.rows.length === 0)
-    return payment.money === 'final' ? say('send.you-burnt') : signed ? say('send.you-signed') : say('send.you-burn')
+    return isFinal ? say('send.you-burnt', whose) : signed ? say('send.you-signed') : say('send.you-burn', whose)
   if (payment.item !== undefined) return itemVerbOf(payment)
-  if (payment.money === 'final') return payment.kind === 'withdrawal' ? say('send.you-withdrew') : say('send.you-sent')
+  if (isFinal) return payment.kind === 'withdrawal' ? say('send.you-withdrew') : say('send.you-sent', whose)
   if (signed) return say('send.you-signed')
-  return payment.kind === 'withdrawal' ? say('send.you-withdraw') : say('send.you-send')
+  return payment.kind === 'withdrawal' ? say('send.you-withdraw', whose) : say('send.you-send', whose)
 }
 
+const whoseOf = ({ kind }: Pick<Payment, 'kind'>) => ({ group: kind === 'multisig' })
+
 /** A thing is no amount, which some languages have in the word. */
-function itemVerbOf({ money, signedAt, released }: Payment): string {
-  if (released === true) return money === 'final' ? say('send.you-released') : say('send.you-release')
-  if (money === 'final') return say('send.you-sent-item')
-  return signedAt === null ? say('send.you-send-item') : say('send.you-signed-item')
+function itemVerbOf(payment: Payment): string {
+  const [{ money, signedAt, released }, whose] = [payment, whoseOf(payment)]
+  if (released === true) return money === 'final' ? say('send.you-released', whose) : say('send.you-release', whose)
+  if (money === 'final') return say('send.you-sent-item', whose)
+  return signedAt === null ? say('send.you-send-item', whose) : say('send.you-signed-item')
 }

@@ -182,3 +182,9 @@ export function mainOf<Part extends { readonly purpose: PaymentTransaction['purp
 }): Part | undefined {
   return transactions.find(({ purpose }) => purpose === 'payment') ?? transactions[0]
 }
+
+type Paying = Pick<PaymentTransaction, 'purpose' | 'finalAt'>
+
+/** Whether what it was for has happened; a fee or a memo beside it may still be on its way. */
+export const hasPaid = (payment: Pick<Payment, 'state'> & { readonly transactions: readonly Paying[] }): boolean =>
+  payment.state === 'final' || mainOf(payment)?.finalAt != null

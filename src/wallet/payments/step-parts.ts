@@ -23,7 +23,7 @@ import { onChainOf, paidIn } from './paid.ts'
 import { elsewhereChecks } from './paid-elsewhere.ts'
 import type { Reserver } from './reserve.ts'
 import { digestOf, reviewPayment } from './review.ts'
-import { mainOf } from './review-checks.ts'
+import { hasPaid } from './review-checks.ts'
 import { type HeldByRules, heldBy, type RulesGate, spendsOf } from './rules.ts'
 import { samePaidChecks } from './same-paid.ts'
 import { beside, type Heard, shownChecks } from './shown-elsewhere.ts'
@@ -83,7 +83,7 @@ export async function needFree(steps: Steps, payment: Payment): Promise<void> {
 
 /** Throws `wallet.already_sent` where a payment that this is another try of was paid after all. */
 export function needFirstUnpaid({ store }: Pick<Steps, 'store'>, intent: Pick<Intent, 'again'>): void {
-  const paid = firstTries(store, intent).find((first) => first.state === 'final' || mainOf(first)?.finalAt != null)
+  const paid = firstTries(store, intent).find((first) => hasPaid(first))
   if (paid !== undefined)
     throw failure('wallet.already_sent', 'the first try is paid', { details: { requestId: paid.id } })
 }

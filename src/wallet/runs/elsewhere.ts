@@ -9,7 +9,7 @@ import type { PaymentsDesk } from '../payments/desk.ts'
 import { triesOfHolder } from '../payments/group-record.ts'
 import { type Intent, intentOf, readIntent } from '../payments/intent.ts'
 import { fetchSigned } from '../payments/proof.ts'
-import { mainOf } from '../payments/review-checks.ts'
+import { hasPaid } from '../payments/review-checks.ts'
 import { kernelMembers } from '../payments/target.ts'
 import { sameAddress } from '../shared/ends.ts'
 import { movements } from '../shared/movements.ts'
@@ -204,7 +204,7 @@ export const paidAlready = (id: RequestId, asked = false) =>
 /** Another payment of this journal that pays, or paid, one of these rows: one that was given up is taken over where another copy has sent it. */
 function paidHere({ store }: PaymentsDesk, { id: own }: Payment, { id: run, rows }: NonNullable<Intent['run']>) {
   return store.intents.payments.ofRun(run).find((each) => {
-    const isPaying = each.state === 'final' || isOut(each.state) || mainOf(each)?.finalAt != null
+    const isPaying = hasPaid(each) || isOut(each.state)
     return each.id !== own && isPaying && readIntent(each.detail)?.run?.rows.some((row) => rows.includes(row)) === true
   })
 }

@@ -143,9 +143,8 @@ interface Judged {
 function rowViews(rows: readonly IdentifiedRow[], judged: Judged, runtime: PaymentsDesk): RunView['rows'] {
   const { claims, short } = judged
   const lines = new Map<string, number>()
-  const asking = new Set<unknown>()
-  for (const { state, payment } of new Map([...claims.rows.values()].map((claim) => [claim.payment, claim])).values())
-    if (state === 'pending' && payment !== null && asksOthers(payment, runtime)) asking.add(payment)
+  const pending = new Set([...claims.rows.values()].map(({ state, payment }) => (state === 'pending' ? payment : null)))
+  const asking = new Set([...pending].flatMap((each) => (each !== null && asksOthers(each, runtime) ? each.id : [])))
   return rows.map((row) => {
     const { wish } = row
     const sameAs = wish === null ? null : (lines.get(wish) ?? null)
@@ -163,7 +162,7 @@ function rowViews(rows: readonly IdentifiedRow[], judged: Judged, runtime: Payme
       memoText: memoText(row.memoHex) ?? '',
       label: row.label,
       state: claim?.state ?? (row.id === null ? 'left_out' : open),
-      ...(asking.has(claim?.payment) ? { asks: true as const } : {}),
+      ...(claim?.payment != null && asking.has(claim.payment.id) ? { asks: true as const } : {}),
       why: row.leftOut === 'withdrawal' ? null : row.leftOut,
       short: row.id !== null && short.has(row.id),
       sameAs,

@@ -3,7 +3,7 @@ import type { Answer } from '#contract/ipc'
 import { uniqueObjectId } from '#protocol'
 import { type AccountStore, isOut, isUnsigned, type PaymentSummary, type PlanTime } from '#store'
 import { isSpent } from '../payments/again.ts'
-import { mainOf } from '../payments/review-checks.ts'
+import { hasPaid } from '../payments/review-checks.ts'
 import { type KnownPlan, type Occurrence, occurrencesOf } from './records.ts'
 
 /*
@@ -64,7 +64,7 @@ function stateOf(payment: PaymentSummary | null, decided: PlanTime | undefined):
   if (payment !== null) {
     if (isOut(payment.state)) return 'going'
     // Of one that failed the money may have left, without what was to be paid with it.
-    if (payment.state === 'final' || mainOf(payment)?.finalAt != null) return 'paid'
+    if (hasPaid(payment)) return 'paid'
     // One that a kill left half prepared is carried on like one that is being prepared.
     if (isUnsigned(payment.state)) return isReady(payment) ? 'waiting' : 'due'
   }

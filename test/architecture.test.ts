@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { parseSync, Visitor } from 'vite'
 import { describe, expect, it } from 'vitest'
 
@@ -113,9 +114,12 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Room of a file, or the file itself where it is loose. */
-const roomOf = (file: string): string => file.split(sep)[1] ?? ''
+const roomOf = (file: string): string => file.split('/')[1] ?? ''
 
-const SRC = new URL('../src', import.meta.url).pathname
+const SRC = fileURLToPath(new URL('../src', import.meta.url))
+
+/** The place of a file below src, spelled as in an import, whatever the system's own mark is. */
+const inSource = (path: string): string => relative(SRC, path).replaceAll(sep, '/')
 const STATEMENT =
   /(?:^|\n)\s*(import|export)\s+(type\s)?[^'"\n;]*?(?:\n[^'"]*?)?from\s+['"]([^'"]+)['"]|(?:^|\n)\s*import\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g
 
@@ -135,8 +139,8 @@ function filesBelow(folder: string): string[] {
 }
 
 function edgesOf(path: string): Edge[] {
-  const file = relative(SRC, path)
-  const module = file.split(sep)[0] ?? ''
+  const file = inSource(path)
+  const module = file.split('/')[0] ?? ''
   return [...readFileSync(path, 'utf8').matchAll(STATEMENT)].map((match) => ({
     file,
     module,
@@ -155,7 +159,7 @@ function verdict(edge: Edge): string | null {
   const rule = MODULES[edge.module as keyof typeof MODULES]
   if (rule === undefined) return 'lies in a folder that is no module'
   if (edge.target.startsWith('.')) {
-    const landed = relative(SRC, join(SRC, edge.file, '..', edge.target)).split(sep)[0]
+    const landed = inSource(join(SRC, edge.file, '..', edge.target)).split('/')[0]
     return landed === edge.module ? null : 'reaches into another module by a relative path'
   }
   if (edge.target.startsWith('#')) {
@@ -173,7 +177,7 @@ function longFunctions(path: string): string[] {
   const measure = ({ start, end }: { start: number; end: number }): void => {
     const lines = text.slice(start, end).split('\n').length
     const first = text.slice(0, start).split('\n').length
-    if (lines > 120) long.push(`${relative(SRC, path)}:${first}: ${lines} lines`)
+    if (lines > 120) long.push(`${inSource(path)}:${first}: ${lines} lines`)
   }
   const { program } = parseSync(path, text)
   new Visitor({
@@ -219,7 +223,7 @@ describe('architecture', () => {
     const wrong = edges.filter((edge) => {
       const from = edge.file.match(/^renderer\/screens\/([^/]+)\//)?.[1]
       if (from === undefined || !edge.target.startsWith('.')) return false
-      const landed = relative(SRC, join(SRC, edge.file, '..', edge.target))
+      const landed = inSource(join(SRC, edge.file, '..', edge.target))
       const to = landed.match(/^renderer\/screens\/([^/]+)/)?.[1]
       return to !== undefined && to !== from
     })
@@ -227,11 +231,11 @@ describe('architecture', () => {
   })
 
   it.each(Object.entries(ROOMS))('keeps the rooms of the %s in their order', (module, rooms) => {
-    const found = filesBelow(join(SRC, module)).map((path) => roomOf(relative(SRC, path)))
+    const found = filesBelow(join(SRC, module)).map((path) => roomOf(inSource(path)))
     expect([...new Set(found)].filter((room) => !rooms.includes(room))).toEqual([])
     const wrong = edges.flatMap((edge) => {
       if (edge.module !== module || !edge.target.startsWith('.')) return []
-      const landed = relative(SRC, join(SRC, edge.file, '..', edge.target))
+      const landed = inSource(join(SRC, edge.file, '..', edge.target))
       // What is no code lies beside it.
       const isAbove = rooms.indexOf(roomOf(landed)) > rooms.indexOf(roomOf(edge.file))
       return isAbove && /\.tsx?$/.test(landed) ? [`${edge.file} -> ${landed}`] : []
@@ -241,7 +245,7 @@ describe('architecture', () => {
 
   it('has no file of more than 400 lines and no function of more than 120', () => {
     const long = files.filter((path) => readFileSync(path, 'utf8').split('\n').length > 401)
-    expect(long.map((path) => relative(SRC, path))).toEqual([])
+    expect(long.map((path) => inSource(path))).toEqual([])
     expect(files.flatMap(longFunctions)).toEqual([])
   })
 
@@ -253,9 +257,9 @@ describe('architecture', () => {
   })
 
   it('has no files that import each other in a circle', () => {
-    const next = new Map(files.map((path) => [relative(SRC, path), new Set<string>()]))
+    const next = new Map(files.map((path) => [inSource(path), new Set<string>()]))
     for (const { file, target } of edges) {
-      if (target.startsWith('.')) next.get(file)?.add(relative(SRC, join(SRC, file, '..', target)))
+      if (target.startsWith('.')) next.get(file)?.add(inSource(join(SRC, file, '..', target)))
     }
     // Takes away what imports nothing that is left, until all is gone or only circles are.
     for (let before = -1; before !== next.size; ) {
@@ -275,7 +279,7 @@ describe('architecture', () => {
       /\brename(?:Sync)?\b[^\n]* from 'node:fs'|^ +renameSync,$/m.test(readFileSync(path, 'utf8')),
     )
     // The log is written in between all else, and rather loses a line than makes anybody wait.
-    expect(renaming.map((path) => relative(SRC, path)).sort()).toEqual(['main/log.ts', 'platform/files.ts'])
+    expect(renaming.map((path) => inSource(path)).sort()).toEqual(['main/log.ts', 'platform/files.ts'])
   })
 
   it('opens every door onto a file that exists', () => {
@@ -323,7 +327,7 @@ describe('the window', () => {
       .filter((path) => path.includes(`${sep}renderer${sep}`))
       .flatMap((path) => {
         const lines = readFileSync(path, 'utf8').split('\n')
-        return lines.flatMap((_, at) => (leadsLate(lines, at) ? [`${relative(SRC, path)}:${at + 1}`] : []))
+        return lines.flatMap((_, at) => (leadsLate(lines, at) ? [`${inSource(path)}:${at + 1}`] : []))
       })
     expect(late).toEqual([])
   })
@@ -343,7 +347,7 @@ const ONE_LOOK =
   /expect\(\s*(?:[\w.]+\()?await (?:(?!expect\(|\)\s*\.(?:not\.)?to[A-Z])[\s\S])+?\.(?:count|inputValue|is(?:Checked|Disabled|Enabled|Visible)|innerText|allInnerTexts|textContent|getAttribute)\((?:'[^']*')?\)/g
 
 describe('tests', () => {
-  const tests = filesBelow(new URL('.', import.meta.url).pathname).filter((path) => /\.test\.tsx?$/.test(path))
+  const tests = filesBelow(fileURLToPath(new URL('.', import.meta.url))).filter((path) => /\.test\.tsx?$/.test(path))
 
   it('set no short limits of their own: what is slow on a busy machine is no failure', () => {
     const short = tests.flatMap((path) =>

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { posix, resolve, win32 } from 'node:path'
 import { defined } from '#contract/defined'
 import type { Hash, NetworkProfile, UserId } from '#contract/domain'
 import type { OutgoingProxy } from '#contract/ipc'
@@ -34,8 +34,9 @@ interface Surroundings {
 
 /** The folder for an application's data by the custom of each system. */
 export function defaultDataDir({ platform, env, home }: Surroundings): string {
+  if (platform === 'win32') return win32.join(env['APPDATA'] ?? win32.join(home, 'AppData', 'Roaming'), 'Coffer')
+  const { join } = posix
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Coffer')
-  if (platform === 'win32') return join(env['APPDATA'] ?? join(home, 'AppData', 'Roaming'), 'Coffer')
   // The XDG rule: a relative path in the variable is to be ignored.
   const base = env['XDG_DATA_HOME']
   return join(base?.startsWith('/') === true ? base : join(home, '.local', 'share'), 'coffer')

@@ -1,7 +1,7 @@
 import { create } from 'qrcode'
 import { beforeAll, describe, expect } from 'vitest'
-import { onFrame, type Picture } from '../support/codes.ts'
 import { MAYA } from '../support/residents.ts'
+import { onFrame, type Picture } from '../vectors/codes/codes.ts'
 import { type App, startApp } from './support/app.ts'
 import { journeySteps, poll } from './support/journey.ts'
 import * as person from './support/person.ts'

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import type { RequestId } from '#contract/domain'
 import { programOf } from '../support/programs.ts'
+import { wasKilled } from '../support/systems.ts'
 import { approve } from '../support/victim.ts'
 import type { Workshop } from './benches.ts'
 import type { Order } from './killed.ts'
@@ -79,10 +80,10 @@ async function live(desk: Desk, kind: Kind, scene: Scene, course: Course): Promi
   })
   child.stdin.end(JSON.stringify(order))
   let over = false
-  const ended = new Promise<NodeJS.Signals | null>((resolve) =>
-    child.on('close', (_, signal) => {
+  const ended = new Promise<boolean>((resolve) =>
+    child.on('close', (code, signal) => {
       over = true
-      resolve(signal)
+      resolve(wasKilled(signal, code, complaints))
     }),
   )
   while (!over) {
@@ -92,7 +93,7 @@ async function live(desk: Desk, kind: Kind, scene: Scene, course: Course): Promi
     await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 40))])
   }
   return {
-    killed: (await ended) === 'SIGKILL',
+    killed: await ended,
     payments: paymentsIn(said),
     approved: said.includes('approved'),
     complaints,

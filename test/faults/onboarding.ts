@@ -11,6 +11,7 @@ import { folderKeychain, noKeychain } from '../support/keychain.ts'
 import { newcomer, type Person, type TestLocalnet } from '../support/localnet.ts'
 import { programOf } from '../support/programs.ts'
 import { newFolder } from '../support/scratch.ts'
+import { wasKilled } from '../support/systems.ts'
 import { BTC, fund, type OpenWallet, openWallet, pay, paying, toUser } from '../support/wallet.ts'
 import type { Arrival } from './arriving.ts'
 import type { Verdict } from './verdict.ts'
@@ -100,11 +101,13 @@ async function live({ net }: Town, { name }: Way, { dir, store, table }: House, 
     complaints += text.toString()
   })
   child.stdin.end(JSON.stringify(arrival))
-  const signal = await new Promise((resolve) => child.on('close', (_, by) => resolve(by)))
+  const killed = await new Promise<boolean>((resolve) =>
+    child.on('close', (code, by) => resolve(wasKilled(by, code, complaints))),
+  )
   const all = (what: string): string[] =>
     [...said.matchAll(new RegExp(`^${what} (.+)$`, 'gm'))].map(([, value]) => value ?? '')
   return {
-    ended: signal === 'SIGKILL' ? 'killed' : all('end').length > 0 ? 'well' : 'badly',
+    ended: killed ? 'killed' : all('end').length > 0 ? 'well' : 'badly',
     points: all('point'),
     words: all('words').at(-1) ?? null,
     isConfirmed: all('confirmed').length > 0,

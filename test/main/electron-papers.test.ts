@@ -1,6 +1,7 @@
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { expectPrivate } from '../support/systems.ts'
 import { startHost as start } from './electron-host.ts'
 
 describe('what is on paper', () => {
@@ -13,7 +14,7 @@ describe('what is on paper', () => {
       { preferCSSPageSize: true, printBackground: true, generateTaggedPDF: true },
     ])
     expect(readFileSync(electron.saveAs, 'utf8')).toBe('%PDF-1.7 of a test')
-    expect(statSync(electron.saveAs).mode & 0o077).toBe(0)
+    expectPrivate(electron.saveAs)
   })
 
   it('is not saved where the person would not, and says why where it could not be written', async () => {

@@ -6,6 +6,7 @@ import { failure } from '#contract/errors'
 import { errorFields, openLog } from '../../src/main/log.ts'
 import { manualClock } from '../support/clock.ts'
 import { newFolder } from '../support/scratch.ts'
+import { expectPrivate } from '../support/systems.ts'
 
 const NOW = Date.parse('2026-11-21T10:00:00Z')
 
@@ -60,8 +61,7 @@ describe('openLog', () => {
   it('makes a private folder and a private file', () => {
     const { log, directory } = open()
     log('info', 'host.started')
-    expect(statSync(join(directory, 'logs')).mode & 0o777).toBe(0o700)
-    expect(statSync(join(directory, 'logs', 'coffer-2026-11-21.log')).mode & 0o777).toBe(0o600)
+    expectPrivate(join(directory, 'logs'), join(directory, 'logs', 'coffer-2026-11-21.log'))
   })
 
   it('leaves out what is below its level, and echoes nothing below info', () => {

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { said, wording } from '#words'
 import { cleanEnvironment, refusals, removeStray } from '../../src/main/environment.ts'
@@ -31,10 +32,19 @@ describe('parseOptions', () => {
   })
 
   it('takes every option of the command', () => {
-    const args = ['--host', 'browser', '--network=mainnet', '--data', '/nowhere/x', '--port', '8123', '--no-open']
+    const args = [
+      '--host',
+      'browser',
+      '--network=mainnet',
+      '--data',
+      resolve('/nowhere/x'),
+      '--port',
+      '8123',
+      '--no-open',
+    ]
     expect(parseOptions(args, linux)).toEqual({
       network: 'mainnet',
-      dataDir: '/nowhere/x',
+      dataDir: resolve('/nowhere/x'),
       port: 8123,
       open: false,
       updates: null,
@@ -69,7 +79,7 @@ describe('parseOptions', () => {
     ['linux', { XDG_DATA_HOME: '/xdg' }, '/xdg/coffer'],
     ['linux', { XDG_DATA_HOME: 'relative' }, '/home/a/.local/share/coffer'],
     ['darwin', {}, '/home/a/Library/Application Support/Coffer'],
-    ['win32', { APPDATA: '/roaming' }, '/roaming/Coffer'],
+    ['win32', { APPDATA: '/roaming' }, '\\roaming\\Coffer'],
   ] as const)('follows the custom of %s for the data folder (%j)', (platform, env, folder) => {
     expect(defaultDataDir({ platform, env, home: '/home/a' })).toBe(folder)
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CofferError, parseLink } from '#protocol'
-import { linkGroups, mutatedTexts, wholeText } from '../support/links.ts'
+import { linkGroups, mutatedTexts, wholeText } from '../vectors/links.ts'
 import { cpuMsAtBestOf } from './timing.ts'
 
 describe.each(linkGroups())('%s', (_group, cases) => {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { CofferError } from '#protocol'
 import { byEachCurve } from './curves.ts'
@@ -11,7 +12,7 @@ import { TRANSACTION_GROUPS } from './vector-transactions.ts'
  * Golden cases of the kernel and the official SDK. VECTORS names another file with other cases in the same groups.
  * Every group of the file is run; one that is not known here fails.
  */
-const path = process.env['VECTORS'] ?? new URL('../vectors/kernel.json', import.meta.url).pathname
+const path = process.env['VECTORS'] ?? fileURLToPath(new URL('../vectors/kernel.json', import.meta.url))
 const file: VectorFile = JSON.parse(readFileSync(path, 'utf8'))
 
 /** Groups whose `reject` or `kernel_error` is the kernel's own wording, which our error must repeat. */

@@ -3,8 +3,8 @@ import { create } from 'qrcode'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { prepareZXingModule } from 'zxing-wasm/reader'
 import { readCodes } from '../../src/renderer/screens/scan/qr.ts'
-import { type CodeCase, codeCases, onFrame, type Picture, pictureOf } from '../support/codes.ts'
 import { seededRandom } from '../support/random.ts'
+import { type CodeCase, codeCases, onFrame, type Picture, pictureOf } from '../vectors/codes/codes.ts'
 
 beforeAll(() => {
   const program = readFileSync(new URL(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')))

@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { isolated } from '#words'
 import { initialsOf } from '../../src/renderer/lib/hue.ts'
 
-const SOURCE = new URL('../../src/renderer/', import.meta.url).pathname
+const SOURCE = fileURLToPath(new URL('../../src/renderer/', import.meta.url))
 
 describe('isolated', () => {
   it.each(['עלי', 'محمد 100', 'Ana עלי', '\u{1e900}'])('keeps %s apart from what stands beside it', (name) => {

@@ -3,13 +3,14 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { makeFolder } from '#store'
 import { newFolder } from '../support/scratch.ts'
+import { expectPrivate } from '../support/systems.ts'
 
 describe('a folder of a person’s choice', () => {
   it('is made with those above it, for its owner alone', () => {
     const folder = join(newFolder('folders'), 'disk', 'Coffer')
     makeFolder(folder)
     expect(statSync(folder).isDirectory()).toBe(true)
-    if (process.platform !== 'win32') expect(statSync(folder).mode & 0o777).toBe(0o700)
+    expectPrivate(folder)
   })
 
   it('is refused where a file has its name', () => {

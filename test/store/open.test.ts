@@ -7,7 +7,6 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  statSync,
   writeFileSync,
 } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -33,6 +32,7 @@ import {
   time,
   user,
 } from '../support/store.ts'
+import { expectPrivate } from '../support/systems.ts'
 
 let folder: string
 let stores: AccountStore[]
@@ -87,8 +87,7 @@ describe('openAccountStore', () => {
     settled()
     const store = open()
     store.intents.labels.set('u:2', 'in the -wal', '')
-    for (const name of files()) expect(statSync(fileOf(name)).mode & 0o777, name).toBe(0o600)
-    for (const path of [join(folder, 'local'), accountFolder(folder)]) expect(statSync(path).mode & 0o777).toBe(0o700)
+    expectPrivate(...files().map(fileOf), join(folder, 'local'), accountFolder(folder))
   })
 
   it('lets nobody else in until it is closed', () => {
@@ -415,7 +414,7 @@ describe('a copy', () => {
     store.intents.labels.set('u:9', 'in the copy', '')
     store.copyNow()
     const path = store.copies()[0]?.path ?? ''
-    expect(statSync(path).mode & 0o777).toBe(0o600)
+    expectPrivate(path)
     store.intents.labels.set('u:9', 'later', '')
     store.close()
     copyFileSync(path, fileOf('intents.db'))

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import Sqlite from 'better-sqlite3'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { codeOf } from '#contract/errors'
@@ -21,7 +22,7 @@ import { PASSPHRASE } from '../support/vault.ts'
  * Whatever migrations there are by now has to take them along.
  */
 
-const FIXTURES = new URL('./fixtures/', import.meta.url).pathname
+const FIXTURES = fileURLToPath(new URL('./fixtures/', import.meta.url))
 const RELEASES = readdirSync(FIXTURES)
 /** What the maker would write today, which is to open like all others once it is released. */
 const NEXT = 'the next release'
@@ -29,7 +30,7 @@ let next: string
 
 beforeAll(() => {
   next = newFolder('next')
-  const maker = new URL('./make-release.ts', import.meta.url).pathname
+  const maker = fileURLToPath(new URL('./make-release.ts', import.meta.url))
   const { status, stderr } = spawnSync(process.execPath, [maker, next])
   expect(status, stderr.toString()).toBe(0)
 })

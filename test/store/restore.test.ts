@@ -32,6 +32,7 @@ import {
   request,
   time,
 } from '../support/store.ts'
+import { expectPrivate } from '../support/systems.ts'
 
 const DAY = 86_400n * 1_000_000_000n
 
@@ -97,8 +98,7 @@ describe('daily copies', () => {
       pass(1)
     }
     expect(copies()).toHaveLength(7)
-    expect(statSync(fileOf('copies')).mode & 0o777).toBe(0o700)
-    for (const name of copies()) expect(statSync(join(fileOf('copies'), name)).mode & 0o777).toBe(0o600)
+    expectPrivate(fileOf('copies'), ...copies().map((name) => join(fileOf('copies'), name)))
     expect(store.copies().map(({ at }) => at)).toEqual([...store.copies().map(({ at }) => at)].sort().reverse())
     const newest = new Sqlite(store.copies()[0]?.path ?? '', { readonly: true })
     expect(newest.prepare('SELECT label FROM labels').pluck().get()).toBe('day 8')

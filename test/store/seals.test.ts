@@ -1,5 +1,6 @@
 import { cpSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import Sqlite from 'better-sqlite3'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Nanos } from '#contract/domain'
@@ -36,7 +37,7 @@ import {
   user,
 } from '../support/store.ts'
 
-const FIXTURES = new URL('./fixtures/', import.meta.url).pathname
+const FIXTURES = fileURLToPath(new URL('./fixtures/', import.meta.url))
 const RELEASES = readdirSync(FIXTURES)
 const KINDS = { intents: INTENTS_MIGRATIONS, cache: CACHE_MIGRATIONS, profile: PROFILE_MIGRATIONS } as const
 

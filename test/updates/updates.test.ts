@@ -1,4 +1,4 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
@@ -6,6 +6,7 @@ import { codeOf } from '#contract/errors'
 import { isLater, isOurTurn } from '../../src/updates/release.ts'
 import { manualClock } from '../support/clock.ts'
 import { seededRandom } from '../support/random.ts'
+import { expectPrivate } from '../support/systems.ts'
 import {
   copyOf,
   fileOf,
@@ -129,8 +130,7 @@ describe('a copy of Coffer', () => {
     const copy = copyOf(server)
     await copy.look()
     await copy.bring()
-    expect(statSync(copy.path(NAME)).mode & 0o777).toBe(0o600)
-    expect(statSync(join(copy.folder, 'files')).mode & 0o777).toBe(0o700)
+    expectPrivate(copy.path(NAME), join(copy.folder, 'files'))
   })
 
   it('goes on with half a file', async () => {

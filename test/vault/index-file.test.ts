@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { findIndex, type IndexBody, setIndexAside, writeIndex } from '../../src/vault/index-file.ts'
 import { programOf } from '../support/programs.ts'
 import { newFolder } from '../support/scratch.ts'
+import { wasKilled } from '../support/systems.ts'
 
 const OLD: IndexBody = { store: 'file', profile: 'mine', accounts: ['old'], entries: { master: 'old' } }
 const NEW: IndexBody = { store: 'file', profile: 'mine', accounts: ['new'], entries: { master: 'new' } }
@@ -19,8 +20,9 @@ function folderWith(index: IndexBody | null): string {
 function isWholeWhenKilledAt(dir: string, deed: 'begin' | 'write' | 'repair', step: number): boolean {
   const script = programOf('test/vault/index-killed.ts')
   const { signal, status, stderr } = spawnSync(process.execPath, [script, dir, deed, String(step)])
-  if (signal === null && status !== 0) throw new Error(stderr.toString())
-  return signal === null
+  if (wasKilled(signal, status, stderr.toString())) return false
+  if (status !== 0) throw new Error(stderr.toString())
+  return true
 }
 
 describe('vault.json', () => {

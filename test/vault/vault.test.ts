@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import {
@@ -15,6 +15,7 @@ import type { Vault } from '#vault'
 import { findIndex, writeIndex } from '../../src/vault/index-file.ts'
 import { decodeRecord, encodeRecord, type KeyRecord } from '../../src/vault/record.ts'
 import { manualClock } from '../support/clock.ts'
+import { expectPrivate } from '../support/systems.ts'
 import { ANA, ANY_KEY, credentials, PASSPHRASE, SERVER_SEED, type VaultWorld, vaultWorld } from '../support/vault.ts'
 
 const SPEND = '22'.repeat(32)
@@ -173,7 +174,7 @@ describe('a vault without a keychain', () => {
     const vault = await world.open()
     await vault.setPassphrase({ current: null, next: PASSPHRASE })
     await vault.accounts.add(ANA, credentials({ spendSeed: SPEND }))
-    expect(statSync(join(world.dir, 'vault.json')).mode & 0o777).toBe(0o600)
+    expectPrivate(join(world.dir, 'vault.json'))
     expect(spellings(SPEND).some((secret) => everythingKept(world).includes(secret))).toBe(false)
     const again = await world.open()
     await again.unlock(PASSPHRASE)

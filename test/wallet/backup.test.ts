@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { DAY, type HolderId, type UserId } from '#contract/domain'
@@ -12,6 +12,7 @@ import { startTestLocalnet, type TestLocalnet } from '../support/localnet.ts'
 import { seededRandom } from '../support/random.ts'
 import { newFolder } from '../support/scratch.ts'
 import { anOutput, aPayment, aPlan, hashOf, request, time } from '../support/store.ts'
+import { expectPrivate } from '../support/systems.ts'
 import { newAccount, openWallet } from '../support/wallet.ts'
 
 /* Backups made by one computer and taken to another, through the calls that a window makes. */
@@ -108,7 +109,7 @@ function sign(dir: string, account: UserId, name: string): void {
 describe('a backup', () => {
   it('is one file for its owner alone, and tells its age without being opened', async () => {
     const { path, folder } = made
-    expect(statSync(path).mode & 0o777).toBe(0o600)
+    expectPrivate(path)
     const wallet = await empty()
     expect(await wallet.calls['backup.find']({ folder })).toContainEqual(
       expect.objectContaining({ path, network: 'local', problem: null, createdAt: expect.any(BigInt) }),

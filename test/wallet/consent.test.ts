@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { RequestId, UserId } from '#contract/domain'
 import { type Consent, type ConsentName, type Input, METHODS, type MethodName, methodOf } from '#contract/ipc'
@@ -309,14 +310,14 @@ describe('the gate', () => {
   })
 
   it('is the only part of the wallet that asks', () => {
-    const root = new URL('../../src/wallet', import.meta.url).pathname
+    const root = fileURLToPath(new URL('../../src/wallet', import.meta.url))
     const below = (folder: string): string[] =>
       readdirSync(folder).flatMap((name) => {
         const path = join(folder, name)
         return statSync(path).isDirectory() ? below(path) : path
       })
     const asking = below(root).filter((path) => /\b(checkPassphrase|askInWindow)\(/.test(readFileSync(path, 'utf8')))
-    expect(asking.map((path) => relative(root, path))).toEqual(['shared/consent.ts'])
+    expect(asking.map((path) => relative(root, path))).toEqual([join('shared', 'consent.ts')])
   })
 
   it.each([

@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers'
 import type { AssetId, HolderId, RequestId, UserId } from '#contract/domain'
 import type { Calls } from '#contract/ipc'
 import { programOf } from '../support/programs.ts'
+import { wasKilled } from '../support/systems.ts'
 
 /** Where a program dies on the way of its first payment, or of its second. */
 export type KillPoint =
@@ -58,11 +59,11 @@ export async function killedAt(point: KillPoint, baseUrl: string, left: Left, de
   const order: Order = { ...left, entries: [...left.entries], baseUrl, deed, point }
   const child = spawn(process.execPath, [programOf('test/wallet/wallet-killed.ts')])
   child.stdin.end(JSON.stringify(order))
-  const [said, complaints, [, signal]] = await Promise.all([
+  const [said, complaints, [code, signal]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
     once(child, 'close'),
   ])
-  if (signal !== 'SIGKILL') throw new Error(`the program was not killed at ${point}: ${complaints}`)
+  if (!wasKilled(signal, code, complaints)) throw new Error(`the program was not killed at ${point}: ${complaints}`)
   return said.split('\n').filter((line) => line !== '')
 }

@@ -19,7 +19,6 @@ import { TOKEN_CHAIN } from '../../src/localnet/chain/catalog.ts'
 import { mint } from '../support/collectibles.ts'
 import { type Member, newMember } from '../support/cosigners.ts'
 import { faultyLine } from '../support/faults.ts'
-import { linkGroups, mutatedTexts, wholeText } from '../support/links.ts'
 import { newcomer } from '../support/localnet.ts'
 import { MAYA } from '../support/residents.ts'
 import { card, read } from '../support/scan.ts'
@@ -37,6 +36,7 @@ import {
   XIN,
 } from '../support/wallet.ts'
 import type { ScanCard } from '../support/worded.ts'
+import { linkGroups, mutatedTexts, wholeText } from '../vectors/links.ts'
 
 const network = sharedNetwork()
 let ana: Member

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { accessSync, constants, rmSync, writeFileSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { join, posix, win32 } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Said, said } from '#words'
 import { cleanEnvironment } from '../environment.ts'
@@ -33,22 +33,22 @@ const WINDOWS = [
 /** Where a browser of the Chromium family may be, best first. */
 export function browserCandidates(platform: NodeJS.Platform, env: Variables): string[] {
   if (platform === 'darwin') {
-    return ['/Applications', join(env['HOME'] ?? '/', 'Applications')].flatMap((root) =>
-      MAC.map((path) => join(root, path)),
+    return ['/Applications', posix.join(env['HOME'] ?? '/', 'Applications')].flatMap((root) =>
+      MAC.map((path) => posix.join(root, path)),
     )
   }
   if (platform === 'win32') {
     const roots = [env['ProgramFiles'], env['ProgramFiles(x86)'], env['LOCALAPPDATA']].filter(
       (root) => root !== undefined,
     )
-    return WINDOWS.flatMap((path) => roots.map((root) => join(root, ...path)))
+    return WINDOWS.flatMap((path) => roots.map((root) => win32.join(root, ...path)))
   }
   const folders = [
-    ...(env['PATH'] ?? '').split(delimiter).filter((folder) => folder.startsWith('/')),
+    ...(env['PATH'] ?? '').split(posix.delimiter).filter((folder) => folder.startsWith('/')),
     '/usr/bin',
     '/snap/bin',
   ]
-  return LINUX.flatMap((name) => folders.map((folder) => join(folder, name)))
+  return LINUX.flatMap((name) => folders.map((folder) => posix.join(folder, name)))
 }
 
 /** Whether there is a file that may be run. */

@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { prepareProfile } from '../../../src/main/browser/profile.ts'
 import { newFolder } from '../../support/scratch.ts'
+import { expectPrivate } from '../../support/systems.ts'
 
 const KEEPS_NOTHING = {
   credentials_enable_service: false,
@@ -22,7 +23,7 @@ describe('prepareProfile', () => {
     const { folder, path, preferences } = profile()
     prepareProfile(folder)
     expect(preferences()).toMatchObject(KEEPS_NOTHING)
-    expect(statSync(path('Preferences')).mode & 0o777).toBe(0o600)
+    expectPrivate(path('Preferences'))
   })
 
   it('tells one that was told otherwise, and leaves the rest of what it knows', () => {

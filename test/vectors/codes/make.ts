@@ -5,7 +5,7 @@
 import { writeFileSync } from 'node:fs'
 import { crc32, deflateSync } from 'node:zlib'
 import { create, type QRCodeErrorCorrectionLevel } from 'qrcode'
-import type { CodeCase, Picture } from '../../support/codes.ts'
+import type { CodeCase, Picture } from './codes.ts'
 import { seeded } from '../../support/random.ts'
 
 const USER = '16c2c92e-620d-4046-8a43-7dacf53e0be9'

@@ -46,7 +46,7 @@ export interface CodeCase {
   readonly texts: readonly string[]
 }
 
-const FOLDER = new URL('../vectors/codes/', import.meta.url)
+const FOLDER = new URL('.', import.meta.url)
 
 export function codeCases(): readonly CodeCase[] {
   return JSON.parse(readFileSync(new URL('codes.json', FOLDER), 'utf8')) as readonly CodeCase[]

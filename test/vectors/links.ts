@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { seeded } from './random.ts'
+import { seeded } from '../support/random.ts'
 
 /** A text from outside and what it means: the whole result, or that there is none. */
 export interface LinkCase {
@@ -13,7 +13,7 @@ export interface LinkCase {
 
 /** The corpus, by group. */
 export function linkGroups(): (readonly [string, readonly LinkCase[]])[] {
-  const text = readFileSync(new URL('../vectors/links.json', import.meta.url), 'utf8')
+  const text = readFileSync(new URL('./links.json', import.meta.url), 'utf8')
   return Object.entries((JSON.parse(text) as { groups: Record<string, readonly LinkCase[]> }).groups)
 }
 

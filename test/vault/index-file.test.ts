@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { findIndex, type IndexBody, setIndexAside, writeIndex } from '../../src/vault/index-file.ts'
 import { programOf } from '../support/programs.ts'
 import { newFolder } from '../support/scratch.ts'
-import { wasKilled } from '../support/systems.ts'
+import { WINDOWS, wasKilled } from '../support/systems.ts'
 
 const OLD: IndexBody = { store: 'file', profile: 'mine', accounts: ['old'], entries: { master: 'old' } }
 const NEW: IndexBody = { store: 'file', profile: 'mine', accounts: ['new'], entries: { master: 'new' } }
@@ -69,7 +69,8 @@ describe('vault.json', () => {
     expect(findIndex(dir).index).toEqual(NEW)
   })
 
-  it('stays as it was where the disk takes only a part of the new one', () => {
+  // Windows sets a program no bound for its files.
+  it.skipIf(WINDOWS)('stays as it was where the disk takes only a part of the new one', () => {
     const dir = folderWith(OLD)
     const program = programOf('test/vault/index-killed.ts')
     // As with a disk that is nearly full, a first write is cut short and only the next one fails.
@@ -91,7 +92,8 @@ describe('vault.json', () => {
       seen += index?.accounts[0] === 'new' ? 'n' : 'o'
       if (isWhole) break
     }
-    expect(seen).toMatch(/^o{4,}n{2,}$/)
+    // Its folder is written too, which Windows does by itself.
+    expect(seen).toMatch(WINDOWS ? /^o{4,}n$/ : /^o{4,}n{2,}$/)
   })
 
   it('is there or never was, and never damaged, whichever step of its first writing the program is killed at', () => {

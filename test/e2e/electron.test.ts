@@ -7,6 +7,7 @@ import { runInNewContext } from 'node:vm'
 import { afterEach, describe, expect, it } from 'vitest'
 import { cleanEnvironment } from '../../src/main/environment.ts'
 import { newFolder } from '../support/scratch.ts'
+import { WINDOWS } from '../support/systems.ts'
 
 /*
  * `npm start` where Electron is there. Its program cannot be had everywhere, so one of ours stands in for it: it gets what Electron would
@@ -66,7 +67,8 @@ function npmStart(place: string, args: readonly string[] = []) {
   return { ...started, data, own, note }
 }
 
-describe('npm start with Electron', () => {
+// What stands in for a program of the system is a script, which Windows calls no program.
+describe.skipIf(WINDOWS)('npm start with Electron', () => {
   it('runs it on this folder with our options, and it opens a wallet and ends in order', async () => {
     const started = npmStart(electronOf('good', STAND_IN))
     await expect.poll(started.said).toMatch(/^reply: .*\n/m)
@@ -112,7 +114,7 @@ describe('npm run dev -- --host electron', () => {
   }
   const pageOf = (said: string) => JSON.parse(/^page: (.*)$/m.exec(said)?.[1] ?? 'null') as unknown
 
-  it('gives the window from its sources, and opens its session to that one socket', async () => {
+  it.skipIf(WINDOWS)('gives the window from its sources, and opens its session to that one socket', async () => {
     const dev = started('build/dev.mjs', ['--host', 'electron'], electronOf('dev', STAND_IN))
     await expect.poll(dev.said).toMatch(/^reply: .*"ok":true/m)
     expect(pageOf(dev.said())).toEqual({
@@ -122,7 +124,7 @@ describe('npm run dev -- --host electron', () => {
     expect(await dev.stop()).toBe(0)
   })
 
-  it('leaves the program of npm start as shut as it is', async () => {
+  it.skipIf(WINDOWS)('leaves the program of npm start as shut as it is', async () => {
     const start = started('build/start.mjs', [], electronOf('shut', STAND_IN))
     await expect.poll(start.said).toMatch(/^reply: .*"ok":true/m)
     expect(pageOf(start.said())).toEqual({
@@ -177,7 +179,7 @@ describe('npm run smoke', () => {
   })
 })
 
-describe('npm run smoke -- --packaged', () => {
+describe.skipIf(WINDOWS)('npm run smoke -- --packaged', () => {
   const PROGRAM = process.platform === 'darwin' ? 'Coffer.app/Contents/MacOS/Coffer' : 'coffer'
 
   /** What it says of a packaged program that does this where it was given one switch more than the check needs. */

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newFolder } from '../support/scratch.ts'
+import { TOLD_TO_END } from '../support/systems.ts'
 import { type App, painted, spawnHost, startApp } from './support/app.ts'
 
 const folder = newFolder('start')
@@ -67,7 +68,7 @@ describe('npm start in the browser host', () => {
   })
 
   it('ends with 0 when it is told to', async () => {
-    await expect(app.program.stop()).resolves.toBe(0)
+    await expect(app.program.stop()).resolves.toBe(TOLD_TO_END)
   })
 
   it.each(['starting', 'started'])('ends with 0 when it is told to in the moment in which it is %s', async (when) => {

@@ -5,6 +5,9 @@ import { expect } from 'vitest'
 
 export const WINDOWS = process.platform === 'win32'
 
+/** What a program ends with that is told to: there it can only be ended by force. */
+export const TOLD_TO_END = WINDOWS ? null : 0
+
 /** Whether a program ended itself by force. On Windows such an end has the code of an error, of which nothing is said. */
 export const wasKilled = (signal: string | null, code: number | null, complaints: string): boolean =>
   signal === 'SIGKILL' || (WINDOWS && code === 1 && complaints === '')

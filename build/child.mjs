@@ -23,6 +23,15 @@ function whenOrphaned(act) {
 /** What a shell would answer for a child that ended like this. */
 const exitCodeOf = ({ code, signal }) => code ?? 128 + (constants.signals[signal] ?? 0)
 
+/**
+ * Tells a child of ours to end, as we were told. A signal on Windows ends it by force, so there its channel closes, by which it ends in order; whoever
+ * tells it once more means it.
+ */
+export function passOn(child, signal, platform = process.platform) {
+  if (platform === 'win32' && child.connected) child.disconnect()
+  else child.kill(signal)
+}
+
 /** Resolves with how a child ended; a program that cannot be started ended with 127, as in a shell. */
 function endOf(child) {
   return new Promise((resolve) => {
@@ -56,7 +65,7 @@ export async function runProgram(command, args, { env = process.env, stdin = 'ig
     const nowMs = performance.now()
     if (nowMs - lastMs < SAME_SIGNAL_MS) return
     lastMs = nowMs
-    child.kill(signal)
+    passOn(child, signal)
   }
   for (const signal of FORWARDED) process.on(signal, forward)
   const watch = whenOrphaned(() => forward('SIGTERM'))

@@ -4,6 +4,7 @@ import { connect, createServer as createPlainServer } from 'node:net'
 import { createInterface } from 'node:readline'
 import { resolveConfig } from 'electron-vite'
 import { createServer } from 'vite'
+import { passOn } from './child.mjs'
 import { cleanEnvironment, SWITCHES } from './environment.mjs'
 import { inRoot, main, ROOT, say } from './project.mjs'
 
@@ -118,8 +119,8 @@ async function serveSources(hostPort) {
 
 /** Signals that we get go on to the host, and it ends with us. */
 function follow(host) {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => host.kill(signal))
-  process.once('disconnect', () => host.kill('SIGTERM'))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => passOn(host, signal))
+  process.once('disconnect', () => passOn(host, 'SIGTERM'))
   return new Promise((resolve) => {
     host.once('error', () => resolve(127))
     host.once('exit', (code) => resolve(code ?? 1))
@@ -157,7 +158,7 @@ async function inBrowser(args) {
       },
       (error) => {
         say(error.stack ?? String(error))
-        host.kill('SIGTERM')
+        passOn(host, 'SIGTERM')
       },
     )
   })

@@ -47,6 +47,8 @@ function start(): Promise<void> {
   for (const stream of [process.stdout, process.stderr]) openOutlet(stream)
   // By this signal Node opens a debugger, unless someone listens for it. Installed programs have a fuse against it as well.
   process.on('SIGUSR1', () => undefined)
+  // The starter is gone, or says that it is to end, for which Windows has no signal.
+  process.once('disconnect', () => app.quit())
 
   const options = parseOptions(ownOptions(process.argv))
   privateFolder(options.dataDir)

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runInNewContext } from 'node:vm'
@@ -53,7 +53,8 @@ function listenTo(args: readonly string[], env: NodeJS.ProcessEnv) {
     return exit
   }
   running = stop
-  return { stdout: () => stdout, said: () => stderr, exit, stop }
+  const kill = () => child.kill('SIGKILL')
+  return { stdout: () => stdout, said: () => stderr, exit, stop, kill }
 }
 
 function npmStart(place: string, args: readonly string[] = []) {
@@ -81,6 +82,13 @@ describe.skipIf(WINDOWS)('npm start with Electron', () => {
     expect(await started.stop()).toBe(0)
     expect(started.stdout()).toBe('')
     expect(JSON.parse(readFileSync(join(started.data, 'window.json'), 'utf8'))).toMatchObject({ width: 1100 })
+  })
+
+  it('is followed by it in order when it is gone itself', async () => {
+    const started = npmStart(electronOf('left', STAND_IN))
+    await expect.poll(started.said).toMatch(/^reply: .*"ok":true/m)
+    started.kill()
+    await expect.poll(() => existsSync(join(started.data, 'window.json'))).toBe(true)
   })
 
   it('does not go on in a browser when the wallet has said why it cannot start', async () => {

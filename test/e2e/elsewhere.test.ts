@@ -7,7 +7,6 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchLight } from '../support/chromium.ts'
 import { newFolder } from '../support/scratch.ts'
-import { TOLD_TO_END } from '../support/systems.ts'
 import { type Program, painted, startProgram } from './support/app.ts'
 
 /* A copy of the tree in a folder with blanks and letters beyond ASCII: what npm start, npm run unit and npm run dev do there. */
@@ -67,7 +66,7 @@ describe('in a folder with blanks and letters of other scripts', () => {
     const page = await opened(program)
     expect(program.line.data).toBe(data)
     await page.close()
-    expect(await program.stop()).toBe(TOLD_TO_END)
+    expect(await program.stop()).toBe(0)
   })
 
   it('a file of tests runs', async () => {

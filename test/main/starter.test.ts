@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -43,6 +43,31 @@ describe.skipIf(process.platform === 'win32')('a program that npm was asked to r
     shell.kill('SIGTERM')
     await once(shell, 'exit')
     await expect.poll(() => existsSync(join(folder, 'told'))).toBe(true)
+  })
+})
+
+describe('a program that is told to end on Windows, where signals end by force', () => {
+  it('hears of it by its channel, and is ended once it is told again', async () => {
+    const program = join(newFolder('told'), 'program.mjs')
+    writeFileSync(
+      program,
+      `process.on('disconnect', () => process.stdout.write('told'))
+      process.on('SIGINT', () => process.stdout.write('signal'))
+      setInterval(() => undefined, 1000)
+      process.stdout.write('up ')`,
+    )
+    const own = spawn(process.execPath, [program], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
+    onTestFinished(() => void own.kill('SIGKILL'))
+    let said = ''
+    own.stdout?.on('data', (text) => {
+      said += String(text)
+    })
+    await expect.poll(() => said).toBe('up ')
+    const { passOn } = (await import(child)) as { passOn(told: ChildProcess, signal: string, platform: string): void }
+    passOn(own, 'SIGINT', 'win32')
+    await expect.poll(() => said).toBe('up told')
+    passOn(own, 'SIGKILL', 'win32')
+    await once(own, 'exit')
   })
 })
 

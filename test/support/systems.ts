@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 
 export const WINDOWS = process.platform === 'win32'
 
-/** What a program ends with that is told to: there it can only be ended by force. */
+/** What a program ends with that is told to, where it has no channel to the test: there it can only be ended by force. */
 export const TOLD_TO_END = WINDOWS ? null : 0
 
 /** Whether a program ended itself by force. On Windows such an end has the code of an error, of which nothing is said. */

@@ -9,6 +9,7 @@ import { launchChromium, launchLight } from '../../support/chromium.ts'
 import { ending } from '../../support/ending.ts'
 import { COMPILED, programOf } from '../../support/programs.ts'
 import { newFolder } from '../../support/scratch.ts'
+import { WINDOWS } from '../../support/systems.ts'
 import { readAnyBlank } from './blanks.ts'
 import { type Prepared, prepare } from './prepared.ts'
 
@@ -133,7 +134,8 @@ export async function startProgram(options: ProgramOptions, child = spawnProgram
     /** Asks it to end and answers its exit code. */
     async stop() {
       const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
-      child.kill('SIGTERM')
+      if (WINDOWS && child.connected) child.disconnect()
+      else child.kill('SIGTERM')
       const code = await ended(child)
       clearTimeout(timer)
       return code

@@ -1,11 +1,12 @@
-import { enableCompileCache, syncBuiltinESMExports } from 'node:module'
+import { enableCompileCache, registerHooks, syncBuiltinESMExports } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import threads, { isMainThread, type WorkerOptions } from 'node:worker_threads'
 import { rememberStretches } from '../../support/stretches.ts'
 
 /*
  * node surrounded.ts DAYS CACHE PROGRAM ...: runs a program as it would have run so many days ago, with the threads that it begins. It finds
- * itself compiled in that folder, and each thread remembers how a passphrase was stretched.
+ * itself compiled in that folder, and each thread remembers how a passphrase was stretched. The keychain of the person who runs it is out of reach: on
+ * Linux for want of a bus (`app.ts`), elsewhere since none is loaded.
  */
 
 const DAY_MS = 86_400_000
@@ -13,6 +14,13 @@ const own = new URL(import.meta.url)
 if (isMainThread)
   own.search = String(new URLSearchParams({ days: process.argv[2] ?? '', cache: process.argv[3] ?? '' }))
 const days = Number(own.searchParams.get('days'))
+
+if (process.platform !== 'linux') {
+  const url = `data:text/javascript,${encodeURIComponent("throw new Error('there is no keychain for tests')")}`
+  registerHooks({
+    resolve: (name, context, next) => (name === 'keytar' ? { url, shortCircuit: true } : next(name, context)),
+  })
+}
 
 enableCompileCache(own.searchParams.get('cache') ?? undefined)
 rememberStretches()

@@ -1,9 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { asPath } from '../../src/renderer/lib/picked-files.ts'
+import { asPath, pathOnDisk } from '../../src/renderer/lib/picked-files.ts'
 import { backupAge, fileIn } from '../../src/renderer/screens/settings/backup-model.ts'
 
 const NOW = Date.parse('2026-11-22T12:00:00Z')
 const made = (at: string) => ({ folder: '/b', problem: null, last: { at, path: '/b/x', bytes: 1 }, oldDays: 30 })
+
+describe('an example of a path', () => {
+  it.each([
+    ['Win32', 'E:\\Coffer\\a.b'],
+    ['MacIntel', '/Volumes/Disk/Coffer/a.b'],
+    ['Linux x86_64', '/media/disk/Coffer/a.b'],
+  ])('is written as on %s', (platform, path) => {
+    expect(pathOnDisk(['Coffer', 'a.b'], platform)).toBe(path)
+  })
+})
 
 describe('the path of a backup', () => {
   it('is taken as file managers copy it', () => {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { WireAnswer } from '#contract/ipc'
 import { listing, say } from '#words'
-import { asPath } from '../lib/picked-files.ts'
+import { asPath, pathOnDisk } from '../lib/picked-files.ts'
 import { rich } from '../lib/rich.tsx'
 import type { Report } from '../state/types.ts'
 import { Segmented } from '../ui/Choice.tsx'
@@ -87,7 +87,7 @@ export function SecretFields({
         autoFocus
         value={path}
         onChange={setPath}
-        placeholder="/media/disk/Coffer/mainnet-2026-11-22T101500Z.coffer-backup"
+        placeholder={pathOnDisk(['Coffer', 'mainnet-2026-11-22T101500Z.coffer-backup'])}
         hint={say('shared.how-a-path-is-copied')}
         error={said('path', path.trim() === '', say('shared.enter-the-path-of-the-file'))}
       />

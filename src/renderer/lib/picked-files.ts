@@ -21,6 +21,12 @@ export function asPath(text: string): string {
   }
 }
 
+/** A path on a disk that can be taken away, as the system at hand writes it. */
+export function pathOnDisk(names: readonly string[], platform: string = navigator.platform): string {
+  if (platform.startsWith('Win')) return ['E:', ...names].join('\\')
+  return [platform.startsWith('Mac') ? '/Volumes/Disk' : '/media/disk', ...names].join('/')
+}
+
 /** No file with keys is nearly as long. */
 const TEXT_MAX = 20_000
 

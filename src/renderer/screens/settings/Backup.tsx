@@ -9,7 +9,7 @@ import { SureForm } from '../../components/SureForm.tsx'
 import { Unread } from '../../components/Unread.tsx'
 import { heard } from '../../lib/heard.tsx'
 import { useNow } from '../../lib/hooks.ts'
-import { asPath } from '../../lib/picked-files.ts'
+import { asPath, pathOnDisk } from '../../lib/picked-files.ts'
 import { rich } from '../../lib/rich.tsx'
 import { useAction, useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
@@ -156,7 +156,7 @@ function SetUp(props: { readonly state: State; readonly onClose: () => void; rea
           autoFocus
           value={folder}
           onChange={(typed) => setFolder(asPath(typed))}
-          placeholder="/media/disk/Coffer"
+          placeholder={pathOnDisk(['Coffer'])}
           error={tried && folder.trim() === '' ? say('settings.enter-the-path-of-a-folder') : undefined}
         />
         <Select

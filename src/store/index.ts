@@ -41,6 +41,7 @@ export {
   makeFolder,
   makeFolderWithin,
   namesIn,
+  pathIn,
   readWhole,
   removeWhole,
   stage,

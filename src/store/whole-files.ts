@@ -59,6 +59,9 @@ export function readWhole(path: string): Uint8Array {
   return onDisk(() => new Uint8Array(readFileSync(path)))
 }
 
+/** A path as the system writes it. */
+export const pathIn = (folder: string, name: string): string => join(folder, name)
+
 /** Names of files in a folder that end so; none where there is no folder. Throws `store.disk`, `input.invalid`. */
 export function namesIn(folder: string, ending: string): string[] {
   if (!existsSync(absolute(folder))) return []

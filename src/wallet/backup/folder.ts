@@ -7,6 +7,7 @@ import {
   checkSnapshot,
   namesIn,
   type ProfileStore,
+  pathIn,
   readWhole,
   removeWhole,
   writeWhole,
@@ -104,7 +105,7 @@ function freeName(folder: string, stem: string): string {
 function thinOut(folder: string, key: Uint8Array, now: Nanos): void {
   const names = namesIn(folder, ENDING)
   if (names.length <= KEPT) return
-  const own = names.flatMap((name) => ownIn(joined(folder, name), key) ?? [])
+  const own = names.flatMap((name) => ownIn(pathIn(folder, name), key) ?? [])
   own.sort((one, other) => (one.createdAt < other.createdAt ? 1 : -1))
   const newest = [...own.filter(({ createdAt }) => createdAt <= now), ...own.filter(({ createdAt }) => createdAt > now)]
   const kept = new Set<string>()
@@ -125,15 +126,13 @@ function ownIn(path: string, key: Uint8Array) {
   }
 }
 
-const joined = (folder: string, name: string): string => `${folder.replace(/[\\/]+$/, '')}/${name}`
-
 /** Newest first. */
 export function filesIn(folder: string): FoundBackup[] {
   return namesIn(folder, ENDING)
     .sort()
     .reverse()
     .slice(0, FOUND_MAX)
-    .map((name) => lookAt(joined(folder, name)))
+    .map((name) => lookAt(pathIn(folder, name)))
 }
 
 function lookAt(path: string): FoundBackup {

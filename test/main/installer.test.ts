@@ -12,7 +12,9 @@ interface Installers {
   readonly asarUnpack: readonly string[]
   readonly appImage: { readonly executableArgs: readonly string[] }
   readonly linux: { readonly desktop: { readonly entry: Readonly<Record<string, string>> } }
-  readonly nsis: { readonly installerLanguages: readonly string[] }
+  readonly appId: string
+  readonly protocols: readonly { readonly schemes: readonly string[] }[]
+  readonly nsis: { readonly installerLanguages: readonly string[]; readonly include: string }
   readonly mac: {
     readonly hardenedRuntime: boolean
     readonly entitlements: string
@@ -117,6 +119,18 @@ describe('an installer', () => {
     const folder = readdirSync('build/mac').find((name) => name.startsWith(language))
     const text = readFileSync(join('build/mac', folder ?? 'none', 'InfoPlist.strings'), 'utf8')
     expect(text).toMatch(/^"NSCameraUsageDescription" = ".+";$/m)
+  })
+
+  it('takes away on Windows, when Coffer goes for good, what the program noted there under its names', () => {
+    const { appId, nsis, protocols } = installers
+    const macro = readFileSync(nsis.include, 'utf8')
+    for (const { schemes } of protocols) {
+      for (const scheme of schemes) expect(macro).toContain(`DeleteRegKey HKCU "Software\\Classes\\${scheme}"`)
+    }
+    expect(readFileSync('src/main/electron/installed.ts', 'utf8')).toContain(`const APP_ID = '${appId}'`)
+    expect(macro).toMatch(
+      /\{ifNot\} \$\{isUpdated\}[\s\S]+DeleteRegValue HKCU "[^"]+\\CurrentVersion\\Run" "\$\{APP_ID\}"/,
+    )
   })
 
   it('holds every package that the program loads, and none that is bundled into the window', () => {

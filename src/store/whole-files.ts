@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, isAbsolute, join } from 'node:path'
+import { dirname, isAbsolute, join, parse, sep } from 'node:path'
 import { failure } from '#contract/errors'
 import { rename } from '#platform/files'
 import { createPrivate, onDisk, privateFolder, putInPlace } from './files.ts'
@@ -11,9 +11,12 @@ import { createPrivate, onDisk, privateFolder, putInPlace } from './files.ts'
 /** A file larger than this is none of ours. */
 const BYTES_MAX = 1024 * 1024 * 1024
 
+/** On Windows a path from a drive on, as one without it means the drive of the moment. */
+const isWhole = (path: string): boolean => isAbsolute(path) && (sep === '/' || parse(path).root.length > 1)
+
 /** Throws `input.invalid` for a path that would depend on where the program was started. */
 function absolute(path: string): string {
-  if (!isAbsolute(path)) throw failure('input.invalid', 'not a whole path', { details: { field: 'folder' } })
+  if (!isWhole(path)) throw failure('input.invalid', 'not a whole path', { details: { field: 'folder' } })
   return path
 }
 
@@ -46,13 +49,13 @@ export function makeFolder(folder: string): void {
  * backups are to outlive. Throws `backup.no_folder`, `store.disk`.
  */
 export function makeFolderWithin(folder: string): void {
-  if (!isAbsolute(folder) || !existsSync(dirname(folder))) throw failure('backup.no_folder', 'nothing to put it in')
+  if (!isWhole(folder) || !existsSync(dirname(folder))) throw failure('backup.no_folder', 'nothing to put it in')
   makeFolder(folder)
 }
 
 /** Throws `backup.no_file` where there is none, `backup.none` where it is too large to be one, and `store.disk`. */
 export function readWhole(path: string): Uint8Array {
-  if (!isAbsolute(path) || !existsSync(path)) throw failure('backup.no_file', 'no such file')
+  if (!isWhole(path) || !existsSync(path)) throw failure('backup.no_file', 'no such file')
   const about = onDisk(() => statSync(path))
   if (about.isDirectory()) throw failure('backup.no_file', 'a folder and no file')
   if (about.size > BYTES_MAX) throw failure('backup.none', 'too large to be a backup')

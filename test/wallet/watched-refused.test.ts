@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { sep } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { HolderId, RequestId } from '#contract/domain'
 import { answerOf, codeOf, failure } from '#contract/errors'
@@ -134,7 +135,7 @@ describe('what the service does not let a watched account ask for', () => {
     const files = ['wallet', 'sync'].flatMap((folder) =>
       readdirSync(new URL(`${folder}/`, root), { recursive: true, encoding: 'utf8' })
         .filter((name) => name.endsWith('.ts'))
-        .map((name) => `${folder}/${name}`),
+        .map((name) => `${folder}/${name.replaceAll(sep, '/')}`),
     )
     const compared = files.flatMap((file) =>
       readFileSync(new URL(file, root), 'utf8')

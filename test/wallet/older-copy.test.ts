@@ -101,6 +101,29 @@ describe('an older copy of the folder', () => {
     )
   })
 
+  it('takes over a payment that was given up in it and paid since, however much came in besides', async () => {
+    const paymentId = await copiedBefore(async (id) => {
+      await payIt(id)
+      for (let at = 0; at < 210; at += 1)
+        await wallet.calls['local.deposit']({
+          ...{ account: ana, holder: null, chainId: BTC, assetId: BTC, amount: parseAmount('0.0001') },
+        })
+      await wallet.calls['local.confirm']({ blocks: 20 })
+      await has(wallet, ana, BTC, '0.771')
+    })
+    line.faults.push({ path: /./, act: 'before', times: Number.POSITIVE_INFINITY })
+    await start()
+    expect((await wallet.calls['payments.cancel']({ account: ana, paymentId })).state).toBe('cancelled')
+    line.faults.length = 0
+    await wallet.calls['app.retry']({ account: ana })
+    await has(wallet, ana, BTC, '0.771')
+    const paid = await wallet.until(
+      () => read(paymentId),
+      ({ state }) => state === 'final',
+    )
+    expect(paid.money).toBe('final')
+  })
+
   it('says so when such a payment is opened before its coins were read', async () => {
     const paymentId = await copiedBefore(payIt)
     line.faults.push({ path: /^\/safe\/outputs/, act: 'before' })

@@ -7,6 +7,7 @@ import { encodeTransaction, OUTPUT, parseAmount, transactionHash } from '#protoc
 import type { Remote } from '#remote'
 import type { AccountStore, RequestState } from '#store'
 import { wording } from '#words'
+import { createSecondLooks } from '../../src/wallet/approvals/ended.ts'
 import type { Request } from '../../src/wallet/approvals/request.ts'
 import { createRequestStore, type RequestStore } from '../../src/wallet/approvals/request-store.ts'
 import { readActual } from '../../src/wallet/approvals/review.ts'
@@ -171,6 +172,39 @@ describe('a request for the same', () => {
     expect(named(own)).toEqual([toldAs('other', 'final')])
   })
 
+  it.each(['final', 'dead', 'revoked'] as const)(
+    'that is %s is not hidden by very many that ended so since',
+    (state) => {
+      const own = asked('own')
+      now = (now + 1n) as Nanos
+      asked('other', { state, signed: group.threshold })
+      now = (now + 1n) as Nanos
+      for (let at = 0; at < 250; at += 1) asked(`later ${at}`, { state, signed: group.threshold, amount: '9' })
+      // As in a wallet that was just opened, and in one that hears of more.
+      expect(named(own)).toEqual([toldAs('other', state)])
+      for (let at = 0; at < 250; at += 1) asked(`more ${at}`, { state, signed: group.threshold, amount: '9' })
+      expect(named(own)).toEqual([toldAs('other', state)])
+    },
+  )
+
+  it('that was given up with all its signatures is not hidden by very many that had none', () => {
+    const own = asked('own')
+    asked('other', { state: 'revoked', signed: group.threshold })
+    now = (now + 1n) as Nanos
+    for (let at = 0; at < 250; at += 1) asked(`later ${at}`, { state: 'revoked', amount: '9' })
+    expect(named(own)).toEqual([toldAs('other', 'revoked')])
+  })
+
+  it('that was paid before others were looked for is found by whoever asks from further back', () => {
+    const early = asked('early')
+    now = (now + 1n) as Nanos
+    asked('paid', { state: 'final' })
+    now = (now + 3n * DAY) as Nanos
+    const late = asked('late')
+    expect(named(late)).toEqual([toldAs('early', 'open')])
+    expect(named(early)).toEqual([toldAs('paid', 'final'), toldAs('late', 'open')].sort())
+  })
+
   it('is not told of where a coin or a key of both lets only one of them be paid', () => {
     const own = asked('own')
     asked('of its coin', { coin: 'own' })
@@ -223,6 +257,15 @@ describe('a request for the same', () => {
     if (kept !== undefined) intents.requests.put({ ...kept, state: 'open' })
     expect(named(own)).toEqual([toldAs('other', 'open')])
   })
+})
+
+it('a request that was given up is looked at again however many ended since', () => {
+  asked('old', { state: 'revoked' })
+  now = (now + 1n) as Nanos
+  for (let at = 0; at < 450; at += 1) asked(`later ${at}`, { state: 'dead' })
+  const looks = createSecondLooks(store.intents.requests, requestStore.coins, store.cache.outputs)
+  const due = Array.from({ length: 3 }, () => looks.due(20)).flat()
+  expect(due.map(({ id }) => id)).toContain(request('old'))
 })
 
 describe('very many requests for the same', () => {

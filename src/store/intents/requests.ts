@@ -33,6 +33,8 @@ interface Row {
   readonly updated_at: bigint
 }
 
+const NEVER = 2n ** 63n - 1n
+
 /** Requests that were made here, found, or handed over; they stay when they have ended. Of those that only files tell of, the wallet keeps so many. */
 export function openRequests(db: Database, clock: { now(): Nanos }) {
   const write = sealedWriter(db, 'requests', ['id'])
@@ -41,8 +43,15 @@ export function openRequests(db: Database, clock: { now(): Nanos }) {
   const listAll = db.prepare<Row>(`
     SELECT * FROM requests WHERE (? IS NULL OR holder = ?) ORDER BY seen_at DESC, id`)
   const listOpen = db.prepare<Row>('SELECT * FROM requests WHERE state < 2 ORDER BY seen_at DESC, id')
-  const listEnded = db.prepare<Row>('SELECT * FROM requests WHERE state >= 2 ORDER BY updated_at DESC, id LIMIT ?')
-  const listEndedAs = db.prepare<Row>('SELECT * FROM requests WHERE state = ? ORDER BY updated_at DESC, id LIMIT ?')
+  const listEnded = db.prepare<Row>(`
+    SELECT * FROM requests WHERE state >= 2 AND (updated_at < ? OR (updated_at = ? AND id > ?))
+    ORDER BY updated_at DESC, id LIMIT ?`)
+  const listFinal = db.prepare<Row>(`
+    SELECT * FROM requests WHERE state = ${codeIn(REQUEST_STATES, 'final')}
+    AND CAST(detail ->> '$.finalAt."$bigint"' AS INTEGER) BETWEEN ? AND ?`)
+  const listUnproved = db.prepare<Row>(`
+    SELECT * FROM requests WHERE state = ${codeIn(REQUEST_STATES, 'dead')} AND detail ->> '$.provedDead' IS NULL`)
+  const listRevoked = db.prepare<Row>(`SELECT * FROM requests WHERE state = ${codeIn(REQUEST_STATES, 'revoked')}`)
   const told = `detail ->> '$.source' = 'bundle' AND detail ->> '$.record' IS NULL`
   const countTold = db.prepare<{ count: bigint }>(`SELECT count(*) AS count FROM requests WHERE ${told}`)
   const listTold = db.prepare<Row>(`SELECT * FROM requests WHERE ${told} ORDER BY updated_at, id`)
@@ -89,10 +98,21 @@ export function openRequests(db: Database, clock: { now(): Nanos }) {
       }),
     /** Those that may still change: signatures are missing, or the network has not made them final. */
     open: (): CosignRequest[] => db.readable('request', listOpen.all(), decode),
-    /** Those that are called final, given up or dead, the newest of them first. */
-    ended: (limit: number): CosignRequest[] => db.readable('request', listEnded.all(limit), decode),
-    /** Those of them that ended in one way: many of one kind hide none of another. */
-    endedAs: (state: RequestState, limit: number): CosignRequest[] =>
-      db.readable('request', listEndedAs.all(codeIn(REQUEST_STATES, state), limit), decode),
+    /** A page of those that are called final, given up or dead, the newest of them first. */
+    ended(
+      limit: number,
+      behind: Pick<CosignRequest, 'updatedAt' | 'id'> | null = null,
+    ): { items: CosignRequest[]; next: Pick<CosignRequest, 'updatedAt' | 'id'> | null } {
+      const [at, id] = behind === null ? [NEVER, Buffer.alloc(0)] : [behind.updatedAt, uuidBytes(behind.id)]
+      const rows = listEnded.all(at, at, id, limit)
+      const last = rows.length < limit ? undefined : rows.at(-1)
+      const next = last === undefined ? null : { updatedAt: nanos(last.updated_at), id: uuidOf<RequestId>(last.id) }
+      return { items: db.readable('request', rows, decode), next }
+    },
+    /** Those that were first known to be final from then on, and no later than `to`. */
+    finalSince: (from: Nanos, to: Nanos): CosignRequest[] => db.readable('request', listFinal.all(from, to), decode),
+    /** Those that are called dead and that no bytes have proved so. */
+    unprovedDead: (): CosignRequest[] => db.readable('request', listUnproved.all(), decode),
+    revoked: (): CosignRequest[] => db.readable('request', listRevoked.all(), decode),
   }
 }

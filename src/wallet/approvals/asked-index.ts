@@ -1,4 +1,4 @@
-import type { RequestId } from '#contract/domain'
+import type { Nanos, RequestId } from '#contract/domain'
 import type { Payee } from '#contract/ipc'
 import { type Amount, decodeTransaction, sumOf } from '#protocol'
 import type { Intents } from '#store'
@@ -58,13 +58,10 @@ export interface Indexed
 }
 
 interface IndexDeps {
-  readonly requests: Pick<Intents['requests'], 'version' | 'open' | 'endedAs'>
+  readonly requests: Pick<Intents['requests'], 'version' | 'open' | 'finalSince' | 'unprovedDead' | 'revoked'>
   readonly requestStore: Pick<RequestStore, 'onKept' | 'find'>
   readonly read: (request: Request) => readonly Sum[]
 }
-
-/** Requests that ended, the last of them of each kind. */
-const ENDED_MAX = 200
 
 /**
  * How a request ended is the service's word. One that is called dead may be paid after all until that is proved, and one that was given up
@@ -78,23 +75,24 @@ function mayBePaid({ state, raw, detail }: Request): boolean {
   return signers >= detail.threshold
 }
 
-const ENDS = ['final', 'dead', 'revoked'] as const
-type End = (typeof ENDS)[number]
-const isEnd = (state: Request['state']): state is End => state !== 'open' && state !== 'complete'
+const isEnd = (state: Request['state']): boolean => state !== 'open' && state !== 'complete'
 
 type Places = Map<string, Set<Indexed>>
 const NONE: ReadonlySet<Indexed> = new Set()
+const NEVER = (2n ** 63n - 1n) as Nanos
 
 /**
- * Unfinished requests, and the last of those that ended and were paid or may be, by each sum that they pay. All of them are read once, and then one by one as they are written:
- * a list of many is reviewed while each review may write its own.
+ * Unfinished requests, and all that ended and were paid or may be, by each sum that they pay. What is paid matters from some time on: further back it is read
+ * once somebody asks from there. They are read once, and then one by one as they are written: a list of many is reviewed while each review may
+ * write its own.
  */
 export function createAskedIndex({ requests, requestStore, read }: IndexDeps) {
   const known = new Map<RequestId, Indexed>()
   const places: { readonly unfinished: Places; readonly ended: Places } = { unfinished: new Map(), ended: new Map() }
-  const ends: Readonly<Record<End, Set<Indexed>>> = { final: new Set(), dead: new Set(), revoked: new Set() }
   const written = new Set<RequestId>()
   let version: number | undefined
+  /** What became final before then was not read. */
+  let finalFrom = NEVER
 
   requestStore.onKept(({ id }) => {
     // Whatever else was written is read with all others.
@@ -112,31 +110,26 @@ export function createAskedIndex({ requests, requestStore, read }: IndexDeps) {
       there?.delete(entry)
       if (there?.size === 0) all.delete(place)
     }
-    if (isEnd(entry.state)) ends[entry.state].delete(entry)
     known.delete(entry.id)
   }
 
   function enter(request: Request): void {
     const { id, hash, state, detail } = request
     const { createdAt, finalAt } = detail
-    if (!mayBePaid(request)) return
+    if (known.has(id) || !mayBePaid(request)) return
     const when = finalAt === undefined ? { createdAt } : { createdAt, finalAt }
     const entry: Indexed = { id, hash, state, ...when, sums: read(request) }
     known.set(id, entry)
     const all = placesOf(entry)
     for (const place of entry.sums.flatMap((each) => each.places))
       all.set(place, (all.get(place) ?? new Set()).add(entry))
-    if (!isEnd(state)) return
-    const alike = ends[state].add(entry)
-    const [oldest] = alike
-    if (alike.size > ENDED_MAX && oldest !== undefined) leave(oldest)
   }
 
   function readAll(): void {
-    for (const each of [known, places.unfinished, places.ended, ...Object.values(ends), written]) each.clear()
+    for (const each of [known, places.unfinished, places.ended, written]) each.clear()
     version = requests.version()
-    const ended = ENDS.flatMap((state) => requestsOf(requests.endedAs(state, ENDED_MAX)).reverse())
-    for (const each of [...ended, ...requestsOf(requests.open())]) enter(each)
+    finalFrom = NEVER
+    for (const each of requestsOf([...requests.unprovedDead(), ...requests.revoked(), ...requests.open()])) enter(each)
   }
 
   function now(): typeof places {
@@ -150,8 +143,19 @@ export function createAskedIndex({ requests, requestStore, read }: IndexDeps) {
     return places
   }
 
+  function readFinal(since: Nanos): void {
+    if (since >= finalFrom) return
+    for (const each of requestsOf(requests.finalSince(since, finalFrom))) enter(each)
+    finalFrom = since
+  }
+
   return {
     unfinished: (place: string): ReadonlySet<Indexed> => now().unfinished.get(place) ?? NONE,
-    ended: (place: string): ReadonlySet<Indexed> => now().ended.get(place) ?? NONE,
+    /** Of what is paid, all that became final since then, and some from before. */
+    ended(place: string, since: Nanos): ReadonlySet<Indexed> {
+      const { ended } = now()
+      readFinal(since)
+      return ended.get(place) ?? NONE
+    },
   }
 }

@@ -10,8 +10,6 @@ import type { ReadCoins } from './request-coins.ts'
  * What proves it is the bytes of that transaction.
  */
 
-/** Newest requests that are called dead, of which proof may be looked for. */
-const LOOKED_AT = 200
 const LINE = { tries: 2 }
 
 /** Requests that are called dead: those without proof whose turn it is, less and less often while there is none. */
@@ -19,7 +17,7 @@ export function createDeadProofs() {
   const pauses = createPauses<RequestId>()
   return {
     due({ store }: Pick<ProofParts, 'store'>, atMost: number): Request[] {
-      const dead = requestsOf(store.intents.requests.endedAs('dead', LOOKED_AT))
+      const dead = requestsOf(store.intents.requests.unprovedDead())
       const unproved = dead.filter((request) => !isProvedDead(paymentOf(store, request), request))
       const some = unproved.filter(({ id }) => pauses.due(id)).slice(0, atMost)
       for (const { id } of some) pauses.begin(id)

@@ -1,6 +1,7 @@
 import type { Hash, RequestId } from '#contract/domain'
 import type { AccountStore, CosignRequest, Intents } from '#store'
 import { createPauses } from '../payments/pauses.ts'
+import { createWalk } from '../shared/walk.ts'
 import { type Coin, type Request, readRequest } from './request.ts'
 
 /*
@@ -45,8 +46,8 @@ function isMisnamed({ state, hash, holder, detail }: Request, outputs: Outputs):
   return made.some(({ output_index: index }) => named[index] !== holder)
 }
 
-/** Newest requests that ended which may be looked at again. */
-const LOOKED_AT = 200
+/** Requests that ended which are looked through at a time: the newest, and as many of the others in turn. */
+const PAGE = 200
 
 /** Requests that ended and are to be asked about again: less and less often, and in the end no more. */
 export function createSecondLooks(
@@ -55,9 +56,10 @@ export function createSecondLooks(
   outputs: Outputs,
 ) {
   const pauses = createPauses<RequestId>()
+  const walk = createWalk((behind: Parameters<typeof requests.ended>[1] = null) => requests.ended(PAGE, behind))
   return {
     due(atMost: number): Request[] {
-      const doubtful = requests.ended(LOOKED_AT).flatMap((each) => readRequest(each) ?? [])
+      const doubtful = walk().flatMap((each) => readRequest(each) ?? [])
       const due = doubtful.filter(
         (each) => (mayEndOtherwise(each, coinsOf(each)) || isMisnamed(each, outputs)) && pauses.due(each.id),
       )

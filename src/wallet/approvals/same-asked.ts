@@ -37,7 +37,7 @@ interface Wish {
   /** Coins it spends and keys it pays to, each of which the ledger gives to one transaction alone. */
   readonly ties: ReadonlySet<string>
   /** What was paid before this is most often meant to be paid again. */
-  readonly since: bigint
+  readonly since: Nanos
   readonly createdAt: Nanos
 }
 
@@ -112,7 +112,7 @@ export function createSameAsked(deps: SameAskedDeps): SameAsked {
         : checksOf({
             ...{ id: request.id, ties: tiesIn(request.raw) },
             sums: sumsOf(deps, request, actual),
-            ...{ since: request.seenAt - LATELY, createdAt: request.detail.createdAt },
+            ...{ since: lately(request.seenAt), createdAt: request.detail.createdAt },
           }),
   }
 }
@@ -137,7 +137,7 @@ function foundIn(index: ReturnType<typeof createAskedIndex>, wish: Wish): AllFou
   const look = (sum: Sum, place: string, known: boolean): void => {
     const unfinished = index.unfinished(place)
     if (known) uncounted = Math.max(uncounted, unfinished.size - LOOKED_AT)
-    const ended = [...index.ended(place)].filter((each) => isInTime(each, wish))
+    const ended = [...index.ended(place, wish.since)].filter((each) => isInTime(each, wish))
     for (const entry of [...first(unfinished, LOOKED_AT), ...ended]) {
       if (entry.id === wish.id || !(known || isTogether(entry, wish))) continue
       const matches = found.get(entry)
@@ -224,6 +224,8 @@ function tiesIn(raw: string): ReadonlySet<string> {
   return new Set([...coinsIn(transaction), ...transaction.outputs.flatMap(({ keys }) => keys)])
 }
 
+const lately = (at: Nanos): Nanos => (at - LATELY) as Nanos // a span before a time
+
 const within = (holder: HolderId, asset: string): string => `${holder} ${asset}`
 
 function sumsOf({ store }: SameAskedDeps, request: Request, actual: Actual): Sum[] {
@@ -257,7 +259,7 @@ function wishOfPayment({ store, holder, account }: SameAskedDeps, payment: Payme
   const draft = intent.draftId === null ? undefined : store.intents.drafts.get(intent.draftId)
   // What a plan or a list pays is meant to be paid again.
   const [from, again] = [draft?.savedAt ?? payment.createdAt, writtenAt(intent) !== undefined]
-  const since = again ? from : from - LATELY
+  const since = again ? from : lately(from)
   return [
     {
       ...{ id: main.requestId, ties: tiesIn(main.unsignedRaw) },

@@ -3,6 +3,7 @@ import { CofferError, codeOf, failure } from '#contract/errors'
 import type { Remote } from '#remote'
 import { type AccountStore, isUnsigned, type Payment } from '#store'
 import { findTransaction } from '../shared/transactions.ts'
+import { createWalk } from '../shared/walk.ts'
 import { isGivenUp } from './group-requests.ts'
 import { createPauses } from './pauses.ts'
 import { fetchSigned } from './proof.ts'
@@ -59,26 +60,30 @@ export function createTakeOver({ remote, store, submitter, rules, log }: TakeOve
       inputs.some(({ outputId }) => hash !== null && outputs.get(outputId)?.signed_by === hash),
     )
 
-  /** Payments that were given up here and whose requests are called final, the newest of them. */
-  function* completedElsewhere(): Generator<RequestId> {
-    for (const { state, hash } of store.intents.requests.ended(LOOKED_AT)) {
+  const { requests } = store.intents
+  /** Requests that ended. */
+  const ended = createWalk(
+    (behind: Parameters<typeof requests.ended>[1] = null) => requests.ended(PAGE, behind),
+    () => `${requests.version()} ${payments.version()}`,
+  )
+  /** What left by the history of the account itself. */
+  const left = createWalk(
+    (cursor: string | null) => {
+      const page = snapshots.list({ filter: { direction: 'out' }, cursor, limit: PAGE })
+      return { items: page.snapshots, next: page.cursor }
+    },
+    () => `${snapshots.version()} ${payments.version()}`,
+  )
+  /** What was given up here, and completed elsewhere as somebody says. */
+  const said = new Set<RequestId>()
+
+  function lookForCompleted(): void {
+    for (const { state, hash } of ended()) {
       const payment = state === 'final' ? payments.summaryByTransaction(hash) : undefined
-      if (payment !== undefined && isGivenUp(payment) && pauses.due(payment.id)) yield payment.id
+      if (payment !== undefined && isGivenUp(payment)) said.add(payment.id)
     }
-  }
-
-  let inHistory: { readonly at: string; readonly ids: ReadonlySet<RequestId> } | undefined
-
-  /** Payments of the account itself that were given up here and that stand in its history, among the newest movements. */
-  function paidElsewhere(): RequestId[] {
-    const at = `${snapshots.version()} ${payments.version()}`
-    if (inHistory?.at !== at) {
-      const newest = snapshots.list({ limit: LOOKED_AT }).snapshots.filter(({ amount }) => amount < 0n)
-      const unsigned = payments.unsignedAmong(newest.map(({ transaction_hash: hash }) => hash))
-      const givenUp = unsigned.filter((payment) => payment.state === 'cancelled' && !isGivenUp(payment))
-      inHistory = { at, ids: new Set(givenUp.map(({ id }) => id)) }
-    }
-    return [...inHistory.ids].filter(pauses.due)
+    for (const payment of payments.unsignedAmong(left().map(({ transaction_hash: hash }) => hash)))
+      if (payment.state === 'cancelled' && !isGivenUp(payment)) said.add(payment.id)
   }
 
   return {
@@ -87,11 +92,14 @@ export function createTakeOver({ remote, store, submitter, rules, log }: TakeOve
 
     /** Looks at unsigned payments whose coins went to themselves; called when outputs have just been read. */
     async round(): Promise<void> {
-      for (const id of [...completedElsewhere(), ...paidElsewhere()]) {
+      lookForCompleted()
+      for (const id of [...said].filter(pauses.due)) {
         pauses.begin(id)
-        await takeOverSent(id).catch((error: unknown) => {
+        const isTaken = await takeOverSent(id).catch((error: unknown) => {
           log('info', 'payment.not_adopted', { payment: id, code: codeOf(error) })
+          return false
         })
+        if (isTaken || payments.summary(id)?.state !== 'cancelled') said.delete(id)
       }
       for (const { id, state } of payments.list({ live: true })) {
         const payment = isUnsigned(state) ? payments.get(id) : undefined
@@ -141,8 +149,8 @@ export function createTakeOver({ remote, store, submitter, rules, log }: TakeOve
   }
 }
 
-/** So many of the newest movements, and of the requests that ended, are compared with what was given up. */
-const LOOKED_AT = 200
+/** So many movements, and requests that ended, are compared with what was given up at a time: the newest, and as many of the others in turn. */
+const PAGE = 200
 
 /** Under an id that was only shown with other bytes nothing was paid, and nothing else can be. */
 const TAKEN = { sent: 'wallet.request_taken', shown: 'wallet.request_unpaid' } as const

@@ -14,6 +14,7 @@ import {
   ALL_MOVEMENTS,
   approving,
   BTC,
+  ETH,
   fund,
   has,
   newAccount,
@@ -256,6 +257,7 @@ describe('a payment that was called final and is not', () => {
   it.each([
     { amount: '1', change: 'none' },
     { amount: '1', change: 'none, for long' },
+    { amount: '1', change: 'none, with much after it' },
     { amount: '0.1', change: 'listed' },
     { amount: '0.1', change: 'never listed' },
     { amount: '0.1', change: 'forgotten first' },
@@ -270,6 +272,7 @@ describe('a payment that was called final and is not', () => {
       const first = await network.open(files)
       const { account } = await newAccount(first, 'Ana')
       await fund(first, account, BTC, '1')
+      if (change === 'none, with much after it') await fund(first, account, ETH, '1')
       await first.close()
       const elsewhere = { dir: newFolder(), keychain: testKeychain(new Map(files.keychain.entries)) }
       cpSync(files.dir, elsewhere.dir, { recursive: true })
@@ -293,6 +296,11 @@ describe('a payment that was called final and is not', () => {
         for (let at = 0; at < count; at += 1) await wallet.calls['app.retry']({ account })
       }
       if (change === 'none, for long') await goRounds(30)
+      if (change === 'none, with much after it')
+        for (let at = 0; at < 60; at += 1) {
+          const { paymentId } = await wallet.calls['payments.prepare'](paying(account, ETH, [toUser(ben, '0.1')]))
+          await wallet.calls['payments.cancel']({ account, paymentId })
+        }
       past = null
       if (change === 'none, for long') {
         await goRounds(SOON)

@@ -33,6 +33,16 @@ export interface Ended {
   readonly holder: HolderId
 }
 
+const NEVER = 2n ** 63n - 1n
+/** Events of any kind that are looked through at once. */
+const PAGE = 500n
+
+const endedOf = (row: { readonly event: bigint; readonly id: Buffer; readonly holder: string }): Ended => ({
+  event: row.event,
+  id: uuidOf<RequestId>(row.id),
+  holder: row.holder as HolderId, // stored from a HolderId
+})
+
 /** What the journal paid, in the order in which it became final. */
 export function openFinished(db: Database) {
   const after = db.prepare<Row>(`
@@ -46,7 +56,10 @@ export function openFinished(db: Database) {
     ORDER BY e.row`)
   const endedAfter = db.prepare<{ event: bigint; id: Buffer; holder: string }>(`
     SELECT e.row AS event, p.id, p.holder FROM payment_events e JOIN payments p ON p.id = e.payment
-    WHERE e.row > ? AND e.what IN ('final', 'failed', 'final_denied') ORDER BY e.row`)
+    WHERE e.row > ? AND e.row <= ? AND e.what IN ('final', 'failed', 'final_denied') ORDER BY e.row`)
+  const newestOf = db.prepare<{ at: bigint | null }>(
+    'SELECT max(at) AS at FROM payment_events WHERE row > ? AND row <= ?',
+  )
   const deniedAfter = db.prepare<{ row: bigint }>(
     `SELECT row FROM payment_events WHERE row > ? AND what = 'final_denied' LIMIT 1`,
   )
@@ -55,12 +68,18 @@ export function openFinished(db: Database) {
     /** The newest event of any kind. */
     last: (): bigint => last.get()?.row ?? 0n,
     /** What ended after an event, in that order. */
-    endedAfter: (event: bigint): Ended[] =>
-      endedAfter.all(event).map((row) => ({
-        event: row.event,
-        id: uuidOf<RequestId>(row.id),
-        holder: row.holder as HolderId, // stored from a HolderId
-      })),
+    endedAfter: (event: bigint): Ended[] => endedAfter.all(event, NEVER).map(endedOf),
+    /** What ended since a time, newest first; with some from before. */
+    *endedSince(time: bigint): Generator<Ended> {
+      for (let to = last.get()?.row ?? 0n; to > 0n; to -= PAGE) {
+        const newest = newestOf.get(to - PAGE, to)?.at ?? time
+        if (newest < time) return
+        yield* endedAfter
+          .all(to - PAGE, to)
+          .map(endedOf)
+          .reverse()
+      }
+    },
     /** Whether since an event something was taken back that had been called final. */
     deniedAfter: (event: bigint): boolean => deniedAfter.get(event) !== undefined,
     /** Those after an event that are final still; all of them after 0. */

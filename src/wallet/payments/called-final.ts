@@ -12,33 +12,58 @@ import { isTold } from './told.ts'
  * yet, is asked about again for a day, more and more rarely: a service that was put back may know nothing of it any more, and nothing else would tell.
  */
 
-type Parts = StandingParts & Pick<Desk, 'store' | 'clock' | 'log'> & { readonly settled: Pauses<RequestId> }
+type Parts = StandingParts &
+  Pick<Desk, 'store' | 'clock' | 'log'> & { readonly settled: Pauses<RequestId>; readonly finals: Finals }
 
-/** Events of the journal that are looked through, the newest of them. */
-const LOOKED_AT = 200n
-/** In a round. So all of those have their turn again within the longest pause, which keeps nobody waiting for minutes. */
-const ASKED_MOST = 25
-export const LONGEST_FINAL_ROUNDS = Number(LOOKED_AT) / ASKED_MOST
+/** Payments that ended within the day, however many: those that were asked about longest ago come first. */
+interface Finals {
+  ids: Set<RequestId>
+  /** The last event of the journal that was looked at; undefined before the first. */
+  seen: bigint | undefined
+}
+export const createFinals = (): Finals => ({ ids: new Set(), seen: undefined })
+
+/** In a round, with a call each and without. */
+const [ASKED_MOST, LOOKED_AT] = [25, 200]
+/** So long after they were called final nobody waits for minutes. */
+export const LONGEST_FINAL_ROUNDS = LOOKED_AT / ASKED_MOST
+
+/** Those that ended since it was looked at last; at first all of the day. */
+function follow({ store, clock, finals }: Parts): void {
+  const { finished } = store.intents
+  const last = finished.last()
+  if (finals.seen === last) return
+  const fresh =
+    finals.seen === undefined ? [...finished.endedSince(clock.now() - DAY)].reverse() : finished.endedAfter(finals.seen)
+  for (const { id } of fresh) finals.ids.add(id)
+  finals.seen = last
+}
 
 /** Notes those that the service does not know any more; whether they are final is asked as for all that are noted. */
 export async function noteForgotten(parts: Parts): Promise<void> {
-  const { store, clock, log, settled } = parts
-  const { finished, payments } = store.intents
-  const last = finished.last()
-  const newest = finished.endedAfter(last > LOOKED_AT ? last - LOOKED_AT : 0n)
-  let asked = 0
+  const { store, clock, log, settled, finals } = parts
+  const { payments } = store.intents
+  follow(parts)
+  let [asked, looked] = [0, 0]
   const makers = makersAside(store)
-  for (const id of new Set(newest.map((each) => each.id))) {
-    const known = payments.summary(id)
-    if (known?.state !== 'final') continue
-    if (clock.now() - (known.finalAt ?? known.createdAt) > DAY) continue
+  for (const id of [...finals.ids]) {
     // A service that has just said so is given a moment.
-    const isNew = !settled.has(id)
-    if (!isNew && (!settled.due(id) || asked === ASKED_MOST)) continue
+    if (!settled.has(id)) {
+      settled.begin(id)
+      continue
+    }
+    if (!settled.due(id) || asked === ASKED_MOST || looked === LOOKED_AT) continue
+    looked += 1
+    finals.ids.delete(id)
+    const payment = payments.get(id)
+    if (payment?.state !== 'final' || clock.now() - (payment.finalAt ?? payment.createdAt) > DAY) {
+      settled.end(id)
+      continue
+    }
+    finals.ids.add(id)
     settled.begin(id)
-    const payment = isNew ? undefined : payments.get(id)
-    const silent = payment?.transactions.filter((each) => !hasBroughtChange(store, payment, each, makers)) ?? []
-    if (payment === undefined || silent.length === 0) continue
+    const silent = payment.transactions.filter((each) => !hasBroughtChange(store, payment, each, makers))
+    if (silent.length === 0) continue
     asked += 1
     try {
       for (const { hash, requestId } of silent) {

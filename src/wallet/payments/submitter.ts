@@ -6,7 +6,7 @@ import { said } from '#words/facts'
 import type { Bell } from '../shared/bell.ts'
 import type { Desk } from '../shared/desk.ts'
 import type { Audit } from './audit.ts'
-import { LONGEST_FINAL_ROUNDS, noteForgotten } from './called-final.ts'
+import { createFinals, LONGEST_FINAL_ROUNDS, noteForgotten } from './called-final.ts'
 import { lookAtDenied, noteContradicted } from './denied.ts'
 import type { RequestKeeping } from './group-requests.ts'
 import { keyTaker } from './key-taker.ts'
@@ -56,6 +56,7 @@ interface Care extends SubmitterDeps {
   readonly telling: Pauses<RequestId>
   /** Of payments that are called final. */
   readonly settled: Pauses<RequestId>
+  readonly finals: ReturnType<typeof createFinals>
   lookedBackTo: RequestId | undefined
 }
 
@@ -74,6 +75,7 @@ export function createSubmitter(deps: SubmitterDeps): Submitter {
   const parts: Care = {
     ...{ ...deps, line, signal: stopped.signal, gate: createSendGate(deps), lookedBackTo: undefined },
     ...{ pauses: createPauses(), telling: createPauses(), settled: createPauses<RequestId>(LONGEST_FINAL_ROUNDS) },
+    finals: createFinals(),
   }
 
   async function care(id: RequestId): Promise<void> {

@@ -1,11 +1,7 @@
-import { DAY, type Nanos, type Snapshot, type SnapshotId } from '#contract/domain'
+import type { Nanos, Snapshot, SnapshotId } from '#contract/domain'
 import { answerOf, codeOf, failure } from '#contract/errors'
 import { isOneRecord, type RoundDeps } from './readers.ts'
 
-/** Whose hash has not come by then is not waited for any more. */
-const LONGEST: bigint = 90n * DAY
-/** So many of the newest are looked through, a page at a time. */
-const [PAGE, PAGES_MOST] = [500, 10]
 /** Asked for in a round, each with a call: by itself, and for a person who asks. */
 const [PER_ROUND, FOR_SOMEBODY] = [20, 200]
 /** One is asked for again after this part of the time that it has waited: at first in each round, after a month in half a day. */
@@ -22,11 +18,11 @@ export function createWithdrawals(deps: RoundDeps): (all: boolean) => Promise<vo
   let [waiting, version]: [readonly Waiting[], number] = [[], -1]
 
   /** Only what is known may change who waits. */
-  async function known(): Promise<readonly Waiting[]> {
+  function known(): readonly Waiting[] {
     const { snapshots } = deps.cache
     if (version === snapshots.version()) return waiting
     version = snapshots.version()
-    waiting = await waitingIn(deps)
+    waiting = snapshots.leaving()
     const left = new Set(waiting.map(({ snapshot_id: id }) => id))
     for (const id of asked.keys()) if (!left.has(id)) asked.delete(id)
     return waiting
@@ -45,26 +41,14 @@ export function createWithdrawals(deps: RoundDeps): (all: boolean) => Promise<vo
 
   return async (all) => {
     const now = deps.now()
-    const due = (await known()).filter((one) => all || isDue(one, now)).sort(order)
+    const due = known()
+      .filter((one) => all || isDue(one, now))
+      .sort(order)
     for (const { snapshot_id: id } of due.slice(0, all ? FOR_SOMEBODY : PER_ROUND)) {
       asked.set(id, now)
       await readAgain(deps, id)
     }
   }
-}
-
-async function waitingIn({ breathe, cache: { snapshots }, now }: RoundDeps): Promise<Waiting[]> {
-  const filter = { kind: 'withdrawal' as const, from: (now() - LONGEST) as Nanos } // a span before a time
-  const waiting: Waiting[] = []
-  let cursor: string | null = null
-  for (let pages = 0; pages < PAGES_MOST; pages += 1) {
-    const page = snapshots.list({ filter, cursor, limit: PAGE })
-    waiting.push(...page.snapshots.filter(({ withdrawal }) => withdrawal?.withdrawal_hash === ''))
-    cursor = page.cursor
-    if (cursor === null) break
-    await breathe()
-  }
-  return waiting
 }
 
 /** One that cannot be read is reported, and keeps no other waiting. */

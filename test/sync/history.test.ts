@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { type Clock, DAY, type Holder, MINUTE, type Nanos, parseTime, type Snapshot } from '#contract/domain'
+import { type Clock, DAY, HOUR, type Holder, MINUTE, type Nanos, parseTime, type Snapshot } from '#contract/domain'
 import { failure } from '#contract/errors'
 import { ENDPOINTS } from '#contract/http'
 import { parseSignedAmount } from '#protocol/text'
@@ -283,14 +283,33 @@ describe('the hash of a withdrawal on the other chain', () => {
     expect(known()).toBe(70)
   })
 
-  it('comes for one that took weeks', async () => {
-    const { sync, clock } = leaving([30n * DAY, MINUTE])
+  it.each(['weeks', 'years'])('comes for one that took %s', async (long) => {
+    const { sync, clock } = leaving([(long === 'weeks' ? 30n : 900n) * DAY, MINUTE])
     await sync.look()
     isOut = true
-    await clock.advance(24 * 3_600_000)
+    await clock.advance((long === 'weeks' ? 1 : 20) * 24 * 3_600_000)
     await sync.look()
     await sync.stop()
     expect(known()).toBe(2)
+  })
+
+  it('comes for one behind thousands that left since', async () => {
+    const { sync, clock } = leaving([DAY])
+    await sync.look()
+    const { snapshots } = store.cache
+    const withdrawal = { withdrawal_hash: anyHash, receiver: 'elsewhere' }
+    const later = Array.from({ length: 5_500 }, (_, at) =>
+      aSnapshot(`later ${at}`, {
+        ...{ created_at: (clock.now() - MINUTE + BigInt(at)) as Nanos, amount: parseSignedAmount('-1'), withdrawal },
+      }),
+    )
+    snapshots.applyPage({ snapshots: later, cursor: snapshots.cursor() ?? '' })
+    isOut = true
+    await clock.advance(3_600_000)
+    await sync.look()
+    await sync.stop()
+    const first = snapshots.list({ filter: { kind: 'withdrawal', to: (clock.now() - 12n * HOUR) as Nanos }, limit: 2 })
+    expect(first.snapshots.map((one) => one.withdrawal?.withdrawal_hash)).toEqual([anyHash])
   })
 
   it('is asked for whenever a person asks', async () => {

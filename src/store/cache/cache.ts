@@ -11,6 +11,7 @@ import { cache0006 } from '../migrations/cache-0006.ts'
 import { cache0007 } from '../migrations/cache-0007.ts'
 import { cache0008 } from '../migrations/cache-0008.ts'
 import { cache0009 } from '../migrations/cache-0009.ts'
+import { cache0010 } from '../migrations/cache-0010.ts'
 import { checkSeals, sealedTables } from '../sealed.ts'
 import { openAssets, openChains, openFiats } from './assets.ts'
 import { auditBalances, openBalances } from './balances.ts'
@@ -32,6 +33,7 @@ export const CACHE_MIGRATIONS = [
   ...([cache0001, cache0002, cache0003, cache0004, cache0005, cache0006, cache0007] as const),
   cache0008,
   cache0009,
+  cache0010,
 ] as const
 
 const SMALL = [

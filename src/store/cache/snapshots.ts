@@ -1,6 +1,6 @@
 import type { AssetId, Hash, Nanos, RequestId, Snapshot, SnapshotId } from '#contract/domain'
 import type { Database } from '../database.ts'
-import { amountOf, bytesOf, orUndefined, uuidBytes } from '../encoding.ts'
+import { amountOf, bytesOf, nanos, orUndefined, uuidBytes, uuidOf } from '../encoding.ts'
 import type { Assets } from './assets.ts'
 import type { Dictionary } from './dictionary.ts'
 import { openHistory, type SnapshotPage, type SnapshotQuery } from './history.ts'
@@ -42,6 +42,9 @@ export function openSnapshots(
   const largeBefore = db.prepare<Named & { units: bigint; large: Buffer }>(
     "SELECT asset, claimed_asset, units, large FROM snapshots WHERE created_at < ? AND inscription IS NULL AND large <> x''",
   )
+  const leaving = db.prepare<Pick<SnapshotRow, 'id' | 'created_at'>>(`
+    SELECT id, created_at FROM snapshots INDEXED BY snapshots_leaving
+    WHERE instr(withdrawal, '"withdrawal_hash":""') > 0 ORDER BY created_at DESC`)
   const find = (id: Uint8Array): SnapshotRow | undefined => byId(id)[0]
   /** Oldest first. SQLite would take longer to prepare for sorting them than to find them. */
   const findAll = (named: typeof byId, bytes: Uint8Array): SnapshotRow[] =>
@@ -86,6 +89,10 @@ export function openSnapshots(
 
     /** Rises whenever a snapshot came or changed. */
     version: (): number => db.version('snapshots'),
+
+    /** What left for another chain and whose transaction there is not known yet, newest first. */
+    leaving: (): Pick<Snapshot, 'snapshot_id' | 'created_at'>[] =>
+      leaving.all().map((row) => ({ snapshot_id: uuidOf<SnapshotId>(row.id), created_at: nanos(row.created_at) })),
 
     byTransaction: (hash: Hash): Snapshot[] => findAll(byHash, bytesOf(hash)).map(decode),
 

@@ -206,6 +206,8 @@ CREATE TABLE snapshots (
 
 CREATE INDEX snapshots_id ON snapshots (substr(id, 1, 6));
 
+CREATE INDEX snapshots_leaving ON snapshots (created_at) WHERE instr(withdrawal, '"withdrawal_hash":""') > 0;
+
 CREATE INDEX snapshots_request ON snapshots (substr(request_id, 1, 6)) WHERE request_id IS NOT NULL;
 
 CREATE INDEX snapshots_transaction ON snapshots (substr(transaction_hash, 1, 6));

@@ -12,11 +12,11 @@ import { fetchSigned } from '../payments/proof.ts'
 import { hasPaid } from '../payments/review-checks.ts'
 import { kernelMembers } from '../payments/target.ts'
 import { sameAddress } from '../shared/ends.ts'
-import { movements } from '../shared/movements.ts'
 import { saysNone } from '../shared/none.ts'
 import { inParallel } from '../shared/parallel.ts'
 import { storedList } from '../shared/stored-list.ts'
 import { findTransaction, isItself, TRIES_MOST } from '../shared/transactions.ts'
+import { lastGone, SPENT_MOST } from './gone.ts'
 import { identityOf, partId, rowIdsOf, type Wanted } from './identity.ts'
 import { assetOf, openRuns, type Run } from './records.ts'
 import { identified, leaves } from './rows.ts'
@@ -44,10 +44,8 @@ const entriesOf = ({ settings }: AccountStore['intents'], run: RequestId) =>
 export const paidElsewhere = (intents: AccountStore['intents'], run: RequestId): Entry[] =>
   entriesOf(intents, run).read()
 
-/** Movements that are looked through. */
-const LOOKED_AT = 2_000
-/** Transactions of each kind that are looked at, and that are asked for again at most because the service knew nothing of them. */
-const [SPENT_MOST, AGAIN_MOST] = [500, 100]
+/** So many are asked for again at most because the service knew nothing of them. */
+const AGAIN_MOST = 100
 const AT_ONCE = 8
 type Record = Awaited<ReturnType<typeof readRecord>>
 
@@ -60,29 +58,20 @@ const heard = new WeakMap<AccountStore['intents'], Map<Hash, Record | null>>()
  * Transactions that spend coins of a holder, and that no payment of a run here is, each with how it is known. The coins are known by when they came, so that one which is older
  * than many that were spent is not among them; of a person's own the history tells when they left.
  */
-function foreignHashes(desk: PaymentsDesk, holder: Run['holder']): Map<Hash, string> {
+function foreignHashes(desk: PaymentsDesk, run: Run): Map<Hash, string> {
+  const { holder } = run
   const { cache, intents } = desk.store
   const spent = (['signed', 'spent'] as const).flatMap((state) =>
     cache.outputs.spenders(holder, state, SPENT_MOST).map((each) => ({ hash: each, as: state })),
   )
-  const left = desk.holder(holder).members.length > 1 ? [] : lastGone(desk).map((gone) => ({ hash: gone, as: 'gone' }))
+  const left =
+    desk.holder(holder).members.length > 1 ? [] : lastGone(desk, run).map((gone) => ({ hash: gone, as: 'gone' }))
   const foreign = [...left, ...spent].filter(({ hash: each }) => {
     const payment = intents.payments.summaryByTransaction(each)
     // What a group pays may have been asked for by another member, and only signed here.
     return payment === undefined || (payment.kind === 'multisig' && readIntent(payment.detail)?.run === undefined)
   })
   return new Map(foreign.map((each) => [each.hash, each.as]))
-}
-
-/** The transactions of what left last and is not of this journal, whose own payments may be many. */
-function lastGone({ store }: PaymentsDesk): Hash[] {
-  const newest: Hash[] = []
-  for (const { transaction_hash: hash } of movements(store.cache.snapshots, { direction: 'out' })) {
-    if (newest.length === LOOKED_AT) break
-    newest.push(hash)
-  }
-  const own = new Set(store.intents.payments.knownAmong(newest))
-  return newest.filter((each) => !own.has(each)).slice(0, SPENT_MOST)
 }
 
 async function foreignSpends(desk: PaymentsDesk, hashes: readonly Hash[]): Promise<Record[]> {
@@ -121,7 +110,7 @@ type Ids = ReadonlySet<RequestId>
 export async function learnPaid(desk: PaymentsDesk, run: Run, claimed: Ids): Promise<void> {
   // Until all coins were read, nobody knows which of them were spent.
   if (!desk.sync.status().caughtUp) await desk.sync.refresh()
-  const spends = foreignHashes(desk, run.holder)
+  const spends = foreignHashes(desk, run)
   const hashes = [...spends.keys()]
   const list = entriesOf(desk.store.intents, run.id)
   // What its group gave up, or another transaction made impossible, pays nobody.
@@ -152,7 +141,7 @@ const looked = new WeakMap<AccountStore['intents'], Map<RequestId, ReadonlyMap<H
 /** Whether coins went since the run was compared, or what took them came further: looking at a list asks for nothing twice. */
 export function mayHavePaid(desk: PaymentsDesk, run: Run): boolean {
   const before = looked.get(desk.store.intents)?.get(run.id)
-  return [...foreignHashes(desk, run.holder)].some(([each, as]) => before?.get(each) !== as)
+  return [...foreignHashes(desk, run)].some(([each, as]) => before?.get(each) !== as)
 }
 
 /**

@@ -1,0 +1,67 @@
+import { cpSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import type { Hash, Nanos } from '#contract/domain'
+import { kernelAssetId, parseAmount } from '#protocol'
+import { parseSignedAmount } from '#protocol/text'
+import { openAccountStore } from '#store'
+import { systemClock } from '../support/clock.ts'
+import { faultyLine } from '../support/faults.ts'
+import { testKeychain } from '../support/keychain.ts'
+import { newFolder } from '../support/scratch.ts'
+import { aSnapshot } from '../support/store.ts'
+import { approved, BTC, ETH, fund, has, newAccount, sharedNetwork } from '../support/wallet.ts'
+
+const network = sharedNetwork()
+
+/** More than there is looked at whatever it seems to pay. */
+const MUCH = 2_600
+
+it.each([
+  { of: 'another asset', assetId: ETH },
+  { of: 'its asset', assetId: BTC },
+])('a changed list pays no row again that another computer paid before very much else of $of', async ({ assetId }) => {
+  const dora = (await newAccount(await network.open(), 'Dora')).account
+  const [dir, copy, keychain] = [newFolder(), newFolder('copy'), testKeychain()]
+  const wallet = await network.open({ dir, keychain })
+  const { account } = await newAccount(wallet, 'Ana')
+  await fund(wallet, account, BTC, '1')
+  const rows = (second: string) =>
+    ['0.1', second].map((amount, at) => ({
+      ...{ line: at + 1, to: dora, typed: amount, amount: parseAmount(amount), memo: '', label: '' },
+    }))
+  const list = { account, holder: null, assetId: BTC, name: 'July' }
+  const { runId } = await wallet.calls['runs.save']({ ...list, rows: rows('0.2') })
+  await wallet.close()
+  cpSync(dir, copy, { recursive: true })
+
+  const other = await network.open({ dir: copy, keychain: testKeychain(keychain.entries) })
+  const { paymentId } = await other.calls['runs.prepare']({ account, runId })
+  await approved(other, account, await other.calls['payments.review']({ account, paymentId }))
+  await other.close()
+
+  // The coins do not tell of it, as where many were spent since.
+  const line = faultyLine()
+  const unsaid = (output: object) => ({ ...output, signed_by: '' })
+  line.faults.push({ path: /^\/safe\/outputs$/, act: (outputs: object[]) => outputs.map(unsaid) })
+  line.faults.push({ path: /^\/safe\/outputs\/[0-9a-f-]+$/, act: unsaid })
+  const before = await network.open({ dir, keychain, fetch: line.fetch })
+  await has(before, account, BTC, '0.7')
+  await before.close()
+  const store = openAccountStore({ dir, network: 'local', account, clock: systemClock })
+  const now = systemClock.now()
+  const since = Array.from({ length: MUCH }, (_, at) =>
+    aSnapshot(`since ${at}`, {
+      ...{ user_id: account, asset_id: assetId, kernel_asset_id: kernelAssetId(assetId) as Hash },
+      ...{ amount: parseSignedAmount('-0.9'), created_at: (now + BigInt(at)) as Nanos },
+    }),
+  )
+  store.cache.snapshots.applyPage({ snapshots: since, cursor: store.cache.snapshots.cursor() ?? '' })
+  store.close()
+
+  const again = await network.open({ dir, keychain, fetch: line.fetch })
+  await has(again, account, BTC, '0.7')
+  await again.calls['runs.save']({ ...list, rows: rows('0.4') })
+  const next = await again.calls['runs.prepare']({ account, runId })
+  expect(next.amount).toBe(parseAmount('0.4'))
+  await again.close()
+})

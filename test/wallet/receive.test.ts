@@ -433,6 +433,18 @@ describe('a payment request', () => {
     expect(await waits()).toEqual([])
   })
 
+  it('waits for its owner on its day however many were asked for since', async () => {
+    const { account } = await newAccount(wallet, 'Lou')
+    const asking = (memo: string, reviewBy: ReturnType<typeof nanosOf> | null) =>
+      wallet.calls['receive.ask']({ account, holder: null, assetId: BTC, amount, memo, reviewBy })
+    const late = await asking('late', nanosOf(Date.now()))
+    for (let at = 0; at < 200; at += 1) await asking(`since ${at}`, null)
+    const { attention } = await wallet.calls['home.read']({ account, holder: null })
+    expect(attention).toContainEqual(expect.objectContaining({ kind: 'asks_due', count: 1 }))
+    const shown = await wallet.calls['receive.asks']({ account, holder: null })
+    expect(shown.at(-1)).toMatchObject({ askId: late.askId })
+  })
+
   it('for nothing at all is refused, and nothing of it is kept', async () => {
     const before = await asks()
     const nothing = { account: kim, holder: null, assetId: BTC, amount: parseAmount('0'), memo: '', reviewBy: null }

@@ -46,7 +46,7 @@ type Ask = z.output<typeof ask>
 
 const INDEX = 'asks'
 const placeOf = (id: string): string => `${INDEX}:${id}`
-/** Newest of them that are shown, and looked up each time. */
+/** Newest of them that are shown, and looked up each time; what is due is, however many were asked for since. */
 const SHOWN = 200
 /** Coins of a group that are looked through for those that answer what it asked for, newest first. */
 const LOOKED_THROUGH = 20_000
@@ -66,8 +66,7 @@ function openAsks(settings: AccountStore['intents']['settings']) {
         .read()
         .flatMap((id) => find(id) ?? [])
         .filter((one) => one.holder === holder && one.endedAt === null)
-        .sort((a, b) => (a.askedAt < b.askedAt ? 1 : -1))
-        .slice(0, SHOWN),
+        .sort((a, b) => (a.askedAt < b.askedAt ? 1 : -1)),
     save(one: Ask): void {
       settings.set(placeOf(one.id), one)
       const ids = index.read()
@@ -173,15 +172,20 @@ function viewOf(one: Ask, all: readonly Came[], holder: Holder, runtime: CoinsDe
 }
 
 /** What a holder asks for and still looks after, newest first, with what came of it. */
-export const listAsks = (runtime: CoinsDesk, holder: Holder): AskView[] =>
-  viewsOf(asksOf(runtime).list(holder), holder, runtime)
+export function listAsks(runtime: CoinsDesk, holder: Holder): AskView[] {
+  const shown = asksOf(runtime)
+    .list(holder)
+    .filter((one, at) => at < SHOWN || isDue(one, runtime.now()))
+  return viewsOf(shown, holder, runtime)
+}
+
+const isDue = ({ reviewBy }: Ask, now: Nanos): boolean => reviewBy !== null && reviewBy - DAY <= now
 
 /** What has not come whole and was to be looked at again by today, the longest due first. */
 export function dueAsks(runtime: CoinsDesk, holder: Holder): (AskView & { readonly reviewBy: Nanos })[] {
-  const now = runtime.now()
   const due = asksOf(runtime)
     .list(holder)
-    .filter(({ reviewBy }) => reviewBy !== null && reviewBy - DAY <= now)
+    .filter((one) => isDue(one, runtime.now()))
   return viewsOf(due, holder, runtime)
     .flatMap((one) => (one.state === 'paid' || one.reviewBy === null ? [] : [{ ...one, reviewBy: one.reviewBy }]))
     .sort((a, b) => (a.reviewBy < b.reviewBy ? -1 : 1))

@@ -4,11 +4,13 @@ import type { Hash, Nanos } from '#contract/domain'
 import { kernelAssetId, parseAmount } from '#protocol'
 import { parseSignedAmount } from '#protocol/text'
 import { openAccountStore } from '#store'
+import { lastGone } from '../../src/wallet/runs/gone.ts'
+import type { Run } from '../../src/wallet/runs/records.ts'
 import { systemClock } from '../support/clock.ts'
 import { faultyLine } from '../support/faults.ts'
 import { testKeychain } from '../support/keychain.ts'
 import { newFolder } from '../support/scratch.ts'
-import { aSnapshot } from '../support/store.ts'
+import { aHolder, aSnapshot, hashOf, openAccount, request, time, user } from '../support/store.ts'
 import { approved, BTC, ETH, fund, has, newAccount, sharedNetwork } from '../support/wallet.ts'
 
 const network = sharedNetwork()
@@ -64,4 +66,35 @@ it.each([
   const next = await again.calls['runs.prepare']({ account, runId })
   expect(next.amount).toBe(parseAmount('0.4'))
   await again.close()
+})
+
+it('what may have paid a row is looked at also once it is among the newest no more', () => {
+  const store = openAccount(newFolder('store'))
+  const row = { line: 1, to: '', typed: '0.2', amount: parseAmount('0.2'), memoHex: '', label: '', leftOut: null }
+  const payee = { kind: 'user', userId: user('dora') } as const
+  const run: Run = {
+    ...{ id: request('run'), holder: aHolder('me').id, name: 'July', assetId: BTC, savedAt: time(0) },
+    rows: [{ ...row, payee }],
+  }
+  const leave = (from: number, to: number) =>
+    store.cache.snapshots.applyPage({
+      snapshots: Array.from({ length: to - from }, (_, at) =>
+        aSnapshot(from + at, {
+          ...{ asset_id: BTC, kernel_asset_id: kernelAssetId(BTC) as Hash },
+          amount: parseSignedAmount(from + at === 0 ? '-0.2' : '-0.9'),
+        }),
+      ),
+      cursor: '',
+    })
+  const isFound = () => lastGone({ store }, run).includes(hashOf('transaction 0'))
+  for (const [from, to] of [
+    [0, 1_990],
+    [1_990, 2_010],
+    [2_010, 3_990],
+    [3_990, 4_500],
+  ] as const) {
+    leave(from, to)
+    expect(isFound()).toBe(true)
+  }
+  store.close()
 })

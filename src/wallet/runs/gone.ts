@@ -1,4 +1,4 @@
-import type { Hash, RequestId, Snapshot } from '#contract/domain'
+import type { Hash, RequestId, Snapshot, SnapshotId } from '#contract/domain'
 import { kernelAssetId, sumOf } from '#protocol'
 import type { AccountStore } from '#store'
 import type { PaymentsDesk } from '../payments/desk.ts'
@@ -12,31 +12,42 @@ const LOOKED_AT = 2_000
 /** Transactions that are looked at whatever they seem to pay, of each kind. */
 export const SPENT_MOST = 500
 
-/** What may have paid a row behind those movements, for one journal and each run as it was saved: that was so before, and stays so. */
-const older = new WeakMap<
-  AccountStore['intents'],
-  Map<RequestId, { readonly savedAt: bigint; readonly gone: Hash[] }>
->()
+/** What may have paid a row of a run as it was saved, of all that had left when it was read, and the newest of that. */
+interface Kept extends Pick<Run, 'savedAt'> {
+  readonly newest: SnapshotId | undefined
+  readonly gone: readonly Hash[]
+}
+const kept = new WeakMap<AccountStore['intents'], Map<RequestId, Kept>>()
 
 /**
  * Transactions by which money left that this journal did not make: the newest, and of all others, however much has left since, those that may have paid
  * a row of the run by what the history tells of them.
  */
-export function lastGone({ store }: PaymentsDesk, run: Run): Hash[] {
-  const { snapshots } = store.cache
-  const mayPay = payingTo(run)
+export function lastGone({ store }: Pick<PaymentsDesk, 'store'>, run: Run): Hash[] {
   const newest: Snapshot[] = []
-  let behind: Hash[] | undefined = keptOf(store, run)
-  const left: Snapshot[] = []
-  for (const movement of movements(snapshots, { direction: 'out' })) {
-    if (newest.length < LOOKED_AT) newest.push(movement)
-    else if (behind !== undefined) break
-    else if (mayPay(movement)) left.push(movement)
+  for (const movement of movements(store.cache.snapshots, { direction: 'out' })) {
+    if (newest.length === LOOKED_AT) break
+    newest.push(movement)
   }
   const recent = foreignAmong(store, newest)
-  behind ??= keep(store, run, foreignAmong(store, left).map(hashOf))
-  const first = recent.slice(0, SPENT_MOST)
-  return [...new Set([...first, ...recent.slice(SPENT_MOST).filter(mayPay)].map(hashOf).concat(behind))]
+  const mayPay = payingTo(run)
+  const likely = [...recent.slice(0, SPENT_MOST), ...recent.slice(SPENT_MOST).filter(mayPay)].map(hashOf)
+  return newest.length < LOOKED_AT ? likely : [...new Set([...likely, ...behind(store, run, newest)])]
+}
+
+/** Read once, and again only when so much left since that some of it is among the newest no more. */
+function behind(store: AccountStore, run: Run, newest: readonly Snapshot[]): readonly Hash[] {
+  const { cache, intents } = store
+  const all = kept.get(intents) ?? new Map<RequestId, Kept>()
+  kept.set(intents, all)
+  const before = all.get(run.id)
+  if (before?.savedAt === run.savedAt && newest.some(({ snapshot_id: id }) => id === before.newest)) return before.gone
+  const mayPay = payingTo(run)
+  const left: Snapshot[] = []
+  for (const movement of movements(cache.snapshots, { direction: 'out' })) if (mayPay(movement)) left.push(movement)
+  const gone = foreignAmong(store, left).map(hashOf)
+  all.set(run.id, { savedAt: run.savedAt, newest: newest[0]?.snapshot_id, gone })
+  return gone
 }
 
 const hashOf = ({ transaction_hash: hash }: Snapshot): Hash => hash
@@ -52,17 +63,6 @@ function foreignAmong({ intents }: AccountStore, some: readonly Snapshot[]): Sna
     foreign.push(...page.filter((each) => !own.has(hashOf(each))))
   }
   return foreign
-}
-
-function keptOf({ intents }: AccountStore, { id, savedAt }: Run): Hash[] | undefined {
-  const kept = older.get(intents)?.get(id)
-  return kept?.savedAt === savedAt ? kept.gone : undefined
-}
-
-function keep({ intents }: AccountStore, { id, savedAt }: Run, gone: Hash[]): Hash[] {
-  const all = older.get(intents) ?? new Map<RequestId, { readonly savedAt: bigint; readonly gone: Hash[] }>()
-  older.set(intents, all.set(id, { savedAt, gone }))
-  return gone
 }
 
 /** Whether a movement may be of a payment of some of these rows. */

@@ -1,15 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import assets from '#assets' with { type: 'json' }
 import { type Hash, nanosOf, type RequestId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import { encodeTransaction, OUTPUT, toAmount, transactionHash } from '#protocol'
 import type { AccountStore, Json } from '#store'
+import { meanwhileChecks } from '../../src/wallet/payments/meanwhile.ts'
 import { tookFrom } from '../../src/wallet/payments/rules.ts'
+import { samePaidChecks } from '../../src/wallet/payments/same-paid.ts'
 import { moneyOf } from '../../src/wallet/payments/view.ts'
 import { needRowsUnpaid } from '../../src/wallet/runs/elsewhere.ts'
 import { partId } from '../../src/wallet/runs/identity.ts'
 import { needTimeUnpaid } from '../../src/wallet/schedule/preparing.ts'
 import type { KnownPlan } from '../../src/wallet/schedule/records.ts'
 import { standingsOf, timeId } from '../../src/wallet/schedule/standing.ts'
+import { createDirectory } from '../../src/wallet/shared/names.ts'
 import { systemClock } from '../support/clock.ts'
 import { newFolder } from '../support/scratch.ts'
 import { ACCOUNT, aHolder, anOutput, aPayment, aPlan, asset, hashOf, openAccount, request } from '../support/store.ts'
@@ -22,6 +26,15 @@ afterEach(() => store.close())
 const [planId, day] = [request('plan'), '2026-11-02']
 const [withdrawn, fee] = [timeId(planId, day, 0), request('fee')]
 const coins = [anOutput('one'), anOutput('two')] as const
+
+const plain = {
+  ...{ assetId: asset('BTC'), rows: [], memoHex: '', references: [], fee: null, coins: null, label: '' },
+  ...{ returnTo: null, draftId: null },
+}
+const wish = {
+  ...plain,
+  rows: [{ payee: { kind: 'chain', destination: 'bc1qsomebody', tag: '' }, amount: toAmount(7n) }],
+}
 
 /** Bytes that spend a coin and pay so much. */
 function bytesOf({ transaction_hash, output_index }: (typeof coins)[number], amount: bigint, mask: string) {
@@ -37,7 +50,7 @@ function bytesOf({ transaction_hash, output_index }: (typeof coins)[number], amo
 
 function signBoth(id: RequestId = withdrawn, feeId: RequestId = fee): void {
   const { payments } = store.intents
-  const draft = aPayment('withdrawal', { id, kind: 'withdrawal' })
+  const draft = aPayment('withdrawal', { id, kind: 'withdrawal', detail: wish })
   const transactions = draft.transactions.flatMap((main) => [
     { ...main, requestId: id },
     { ...main, requestId: feeId, purpose: 'fee' as const, assetId: asset('ETH') },
@@ -127,10 +140,6 @@ describe('a payment that failed after a part of it was paid', () => {
     const { payments } = store.intents
     const rows = [request('row')]
     const [runId, at] = [request('run'), nanosOf(Date.parse(`${day}T09:00:00Z`))]
-    const plain = {
-      ...{ assetId: asset('BTC'), rows: [], memoHex: '', references: [], fee: null, coins: null, label: '' },
-      ...{ returnTo: null, draftId: null },
-    }
     const waiting = (id: RequestId, more: object) =>
       payments.create({ ...aPayment(id), id, detail: { ...plain, ...more } as Json })
     const desk = {
@@ -146,5 +155,20 @@ describe('a payment that failed after a part of it was paid', () => {
     signBoth(partId(runId, rows, 0), request('another fee'))
     const listed = waiting(partId(runId, rows, 1), { run: { id: runId, rows } })
     await expect(needRowsUnpaid(desk, listed)).rejects.toMatchObject({ code: 'wallet.already_sent' })
+  })
+
+  it.each(['by hand', 'by a plan'])('is to be ticked where the same is to be paid again %s', (how) => {
+    const { cache, intents } = store
+    const directory = createDirectory({ table: assets, cache, account: ACCOUNT, groups: intents.groups })
+    const desk = { account: ACCOUNT, store, directory, clock: systemClock, holder: () => aHolder() }
+    const at = intents.payments.summary(withdrawn)?.signedAt
+    const other = { id: request('another plan'), name: 'Rent', day, at, last: null, differs: [] }
+    const again = intents.payments.create(
+      aPayment('again', { kind: 'withdrawal', detail: how === 'by hand' ? wish : { ...wish, plan: other as Json } }),
+    )
+    const told = () => [...samePaidChecks(desk, again), ...meanwhileChecks(desk, again)].map(({ result }) => result)
+    expect(told()).toEqual(['attention'])
+    endHalfPaid()
+    expect(told()).toEqual(['attention'])
   })
 })

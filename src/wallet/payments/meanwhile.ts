@@ -9,6 +9,7 @@ import { foldedPayeeKey } from '../shared/payee-key.ts'
 import { idOfSentence } from '../shared/sentence-id.ts'
 import { earlier } from '../shared/time-behind.ts'
 import { type Intent, intentOf, isWithdrawal, readIntent } from './intent.ts'
+import { hasPaid } from './review-checks.ts'
 
 /*
  * What a plan or a list pays was written down long before. Whoever was away at its time may have paid it by hand, and finds it prepared once they are
@@ -57,10 +58,11 @@ export function meanwhileChecks({ store, directory, clock }: Parts, payment: Pay
   return [{ id: idOfSentence('meanwhile', text), result: 'attention', text }]
 }
 
-/** What was just agreed to is being signed, in another window. */
-function isPaidSince({ state, approvedAt, signedAt }: PaymentSummary, from: bigint | undefined): boolean {
+/** What was just agreed to is being signed, in another window. Of one that failed the money may have left. */
+function isPaidSince(other: PaymentSummary, from: bigint | undefined): boolean {
+  const { state, approvedAt, signedAt } = other
   const at = state === 'approved' ? approvedAt : signedAt
-  return from !== undefined && at !== null && at >= from && state !== 'failed'
+  return from !== undefined && at !== null && at >= from && (state !== 'failed' || hasPaid(other))
 }
 
 /**

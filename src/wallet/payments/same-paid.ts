@@ -8,7 +8,7 @@ import { spoken } from '../shared/fiat.ts'
 import { foldedPayeeKey } from '../shared/payee-key.ts'
 import { firstTries } from './again.ts'
 import { type Intent, intentOf, paysOneself, readIntent } from './intent.ts'
-import { mainOf } from './review-checks.ts'
+import { hasPaid, mainOf } from './review-checks.ts'
 import { staysWith } from './target.ts'
 
 /*
@@ -78,17 +78,22 @@ function othersOf({ store, clock }: Parts, payment: Payment): Other[] {
   const { holder, assetId } = payment
   const tied = new Set(firstTries(store, intentOf(payment)).map(({ id }) => id))
   const now = clock.now()
+  // Of a withdrawal whose fee can never be paid the money has left all the same.
+  const halfPaid = payments.failedAfterSigning({ holder }).filter((one) => one.assetId === assetId && hasPaid(one))
   const known = new Map(
-    [...payments.paidSince({ holder, assetId, since: now - LATELY }), ...payments.list({ holder, live: true })].map(
-      (one) => [one.id, one],
-    ),
+    [
+      ...payments.paidSince({ holder, assetId, since: now - LATELY }),
+      ...payments.list({ holder, live: true }),
+      ...halfPaid,
+    ].map((one) => [one.id, one]),
   )
   return [...known.values()].flatMap((other): Other[] => {
-    const isOpen = isOut(other.state) || other.state === 'approved'
+    const isGoing = isOut(other.state) || other.state === 'approved'
+    const isOpen = isGoing || halfPaid.some(({ id }) => id === other.id)
     if (other.id === payment.id || tied.has(other.id) || !(isOpen || isPaidLately(other, now))) return []
     const intent = readIntent(other.detail)
     if (intent === undefined || intent.assetId !== payment.assetId || paysOneself(intent)) return []
-    return isOpen && sharesCoin(store, payment, other) ? [] : [{ id: other.id, intent, isOpen }]
+    return isGoing && sharesCoin(store, payment, other) ? [] : [{ id: other.id, intent, isOpen }]
   })
 }
 

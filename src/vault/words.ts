@@ -173,12 +173,12 @@ async function take(
         details: { expected: wanted.expected ?? present ?? '', found: first.publicKey },
       })
     }
-    // The same key again loses nothing of what is known of it.
+    // The same key again loses nothing of what is known of it, and as a scalar never takes the place of the seed, which words spell.
     const isKnown = isProved && present === fits.publicKey
+    const brought = isKnown && fits.form === 'scalar' ? {} : { spendSeed: key, spendForm: fits.form }
     await custody.changeRecord(id, (record) => ({
       ...record,
-      spendSeed: key,
-      spendForm: isKnown ? record.spendForm : fits.form,
+      ...brought,
       isProved: isKnown || !wanted.needsProof,
       pendingSeed: null,
     }))

@@ -85,6 +85,20 @@ describe('a spend key', () => {
     expect(vault.accounts.describe(ANA).publicKey).toBe(PUBLIC)
   })
 
+  it.each([
+    ['the seed of a scalar', SCALAR, SEED],
+    ['the scalar of a seed', SEED, SCALAR],
+  ])('that is brought once more, as %s, signs as before and has its words', async (_forms, first, second) => {
+    const vault = await withSession()
+    await vault.setPassphrase({ current: null, next: PASSPHRASE })
+    await vault.accounts.restoreKey(ANA, first, wanted)
+    await vault.accounts.restoreKey(ANA, second, wanted)
+    expect(vault.accounts.describe(ANA)).toMatchObject({ publicKey: PUBLIC, isSpelled: true, isProved: true })
+    const { publicKey, signature } = await vault.signer(ANA).attest('a text')
+    expect([publicKey, verifyAttested(PUBLIC, 'a text', signature)]).toEqual([PUBLIC, true])
+    expect(await vault.accounts.revealKey(ANA, PASSPHRASE)).toBe(SEED)
+  })
+
   it('without words is shown as its 64 characters, for the passphrase', async () => {
     const vault = await withSession()
     await vault.setPassphrase({ current: null, next: PASSPHRASE })
@@ -150,6 +164,13 @@ describe('a spend key that nobody names', () => {
     expect(vault.accounts.describe(ANA)).toMatchObject({ hasSpendKey: true, isProved: false })
     await vault.accounts.dropUnproved(ANA)
     expect(vault.accounts.describe(ANA)).toMatchObject({ hasSpendKey: false, isProved: true })
+  })
+
+  it('is not proved by no coin at all', async () => {
+    const vault = await withSession()
+    await vault.accounts.restoreKey(ANA, OTHER, unnamed)
+    expect(await vault.signer(ANA).prove({ inputs: [], views: [] })).toEqual([])
+    expect(vault.accounts.describe(ANA).isProved).toBe(false)
   })
 
   it('gives way to another one, and is never given up once it is proved', async () => {

@@ -49,7 +49,7 @@ function read(path: string): { failures: number; until: bigint } {
   try {
     const value: unknown = JSON.parse(readText(path) ?? '{}')
     const { failures, until } = { ...(value as { failures?: unknown; until?: unknown }) }
-    if (typeof failures === 'number' && failures >= 0 && typeof until === 'string') {
+    if (typeof failures === 'number' && Number.isInteger(failures) && failures >= 0 && typeof until === 'string') {
       return { failures: Math.min(failures, 32), until: BigInt(until) }
     }
   } catch {

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Hash, type Output, type OutputId, parseTime, type RequestId } from '#contract/domain'
 import { codeOf } from '#contract/errors'
-import { toAmount } from '#protocol'
-import type { AccountStore, PaymentDraft } from '#store'
+import { decodeTransaction, encodeTransaction, toAmount, transactionHash } from '#protocol'
+import type { AccountStore, PaymentDraft, Proof } from '#store'
 import { newFolder } from '../support/scratch.ts'
 import {
   accountFolder,
@@ -650,6 +650,80 @@ describe('a payment of several transactions', () => {
     ).toEqual([two.output_id])
     expect(payments().markFinal(id, [fee]).state).toBe('final')
     expect(payments().holds()).toEqual([])
+  })
+
+  /** Signed, of bytes that spend a coin each; those of the fee refer to the payment or to nothing. */
+  function signOver(refers: boolean): { readonly main: ReturnType<typeof spendOf>; readonly fee: string } {
+    const main = spendOf(one)
+    const feeRaw = encodeTransaction({
+      ...decodeTransaction(spendOf(two).raw),
+      references: refers ? [main.spentBy] : [],
+    })
+    payments().create(draft)
+    payments().reserve(id, [
+      { ...aPlan('p', [one]), requestId: id },
+      { ...aPlan('f', [two]), requestId: fee },
+    ])
+    const raws = [
+      { requestId: id, raw: main.raw, hash: main.spentBy },
+      { requestId: fee, raw: feeRaw, hash: transactionHash(feeRaw) as Hash },
+    ]
+    payments().storeRaw(id, raws)
+    payments().markVerified(
+      id,
+      raws.map(({ requestId }) => ({ requestId, record: null })),
+    )
+    payments().approve(id, hashOf('digest'))
+    payments().storeSigned(id, raws)
+    return { main, fee: feeRaw }
+  }
+  /** Bytes of somebody else over the coin of the payment. */
+  const rival = () => {
+    const raw = encodeTransaction({ ...decodeTransaction(spendOf(one).raw), extra: '01' })
+    return { requestId: id, outputId: one.output_id, raw, spentBy: transactionHash(raw) as Hash }
+  }
+  const ended = { code: 'wallet.conflict', details: {} }
+  const isRefused = (conflicts: readonly Proof[]) =>
+    expect(refusal(() => payments().fail(id, ended, conflicts))).toBe('wallet.payment_state')
+
+  it('is not dead by its own bytes, which spend its coins', () => {
+    const { main, fee: raw } = signOver(false)
+    isRefused([
+      { requestId: id, outputId: one.output_id, ...main },
+      { requestId: fee, outputId: two.output_id, raw, spentBy: transactionHash(raw) as Hash },
+    ])
+  })
+
+  it('is dead through another one of it only where its bytes refer to that', () => {
+    signOver(false)
+    isRefused([rival(), { ...rival(), requestId: fee, through: id }])
+    payments().putAway(id, ended)
+    payments().noteProof(id, [rival(), { ...rival(), requestId: fee, through: id }])
+    expect(
+      payments()
+        .get(id)
+        ?.transactions.map(({ conflict }) => conflict === null),
+    ).toEqual([false, true])
+  })
+
+  it('is dead through another one of it while that is not final', () => {
+    signOver(true)
+    payments().markFinal(id, [id])
+    isRefused([{ ...rival(), requestId: fee, through: id }])
+    payments().takeBackFinal(id, id)
+    payments().fail(id, ended, [rival(), { ...rival(), requestId: fee, through: id }])
+    expect(payments().get(id)?.state).toBe('failed')
+  })
+
+  it('is not dead where another output of the same transaction was spent', () => {
+    signOver(true)
+    const { outputs, asset: kernelAsset } = decodeTransaction(rival().raw)
+    const raw = encodeTransaction({
+      ...{ version: 5, asset: kernelAsset, outputs, references: [], extra: '' },
+      inputs: [{ hash: one.transaction_hash, index: one.output_index + 1 }],
+    })
+    const beside = { ...rival(), raw, spentBy: transactionHash(raw) as Hash }
+    isRefused([beside, { ...beside, requestId: fee, through: id }])
   })
 
   it('fails after signing only with proof for each that is not final', () => {

@@ -15,7 +15,7 @@ import Sqlite from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Nanos } from '#contract/domain'
 import { codeOf } from '#contract/errors'
-import type { AccountStore } from '#store'
+import { type AccountStore, openAccountStore } from '#store'
 import { makeCopy } from '../../src/store/copies.ts'
 import { Database } from '../../src/store/database.ts'
 import { checkRows } from '../../src/store/open.ts'
@@ -31,6 +31,7 @@ import {
   openAccount,
   request,
   time,
+  user,
 } from '../support/store.ts'
 import { expectPrivate } from '../support/systems.ts'
 
@@ -81,12 +82,16 @@ function pay(store: AccountStore, name: string, upTo: 'verified' | 'signed' = 's
 /** Makes the journal unreadable from its first page on. */
 const ruin = (name = 'intents.db') => writeFileSync(fileOf(name), 'no database any more')
 
-function changeRow(sql: string): void {
-  const db = new Sqlite(fileOf('intents.db'))
+function changeRow(sql: string, path = fileOf('intents.db')): void {
+  const db = new Sqlite(path)
   db.pragma('foreign_keys = OFF')
   db.exec(sql)
   db.close()
 }
+
+/** The row of the transaction that spends the coin of a payment, as SQL. */
+const rowSpending = (name: string): string =>
+  `(SELECT transaction_row FROM payment_inputs WHERE output_id = x'${hexId(anOutput(`coin ${name}`).output_id)}')`
 
 describe('daily copies', () => {
   it('are private, whole, and one for each of the last seven days', () => {
@@ -265,6 +270,60 @@ describe('a journal that was lost', () => {
     expect(open().intents.labels.get('u:1')?.label).toBe('kept')
   })
 
+  it('takes the newest of copies that all lost something', () => {
+    const store = open()
+    for (const label of ['older', 'newest']) {
+      store.intents.labels.set('u:1', label, '')
+      store.intents.labels.set('u:2', 'lost', '')
+      store.copyNow()
+      pass(1)
+    }
+    const paths = store.copies().map(({ path }) => path)
+    store.close()
+    for (const path of paths) changeRow("UPDATE labels SET note = 'damage' WHERE subject = 'u:2'", path)
+    ruin()
+    expect(open().intents.labels.get('u:1')?.label).toBe('newest')
+  })
+
+  it('takes no payment from a damaged copy that lost a part of it there', () => {
+    const store = open()
+    pay(store, 'whole')
+    pay(store, 'partly')
+    store.copyNow()
+    const [{ path } = { path: '' }] = store.copies()
+    store.close()
+    changeRow(`UPDATE payment_inputs SET mask = zeroblob(32) WHERE transaction_row = ${rowSpending('partly')}`, path)
+    ruin()
+    expect(
+      open()
+        .intents.payments.list()
+        .map(({ id }) => id),
+    ).toEqual([request('whole')])
+  })
+
+  it('takes nothing from a copy of another account', () => {
+    const theirs = openAccountStore({ dir: folder, network: 'local', account: user('other'), clock })
+    stores.push(theirs)
+    pay(theirs, 'theirs')
+    theirs.copyNow()
+    const [{ path } = { path: '' }] = theirs.copies()
+    const store = open()
+    pay(store, 'ours')
+    store.copyNow()
+    store.close()
+    pass(1)
+    copyFileSync(
+      path,
+      fileOf(`copies/intents-${new Date(Number(now / 1_000_000n)).toISOString().replaceAll(/[:.]/g, '')}.db`),
+    )
+    ruin()
+    expect(
+      open()
+        .intents.payments.list()
+        .map(({ id }) => id),
+    ).toEqual([request('ours')])
+  })
+
   it('keeps what the damaged file has over what its copy has', () => {
     const store = open()
     pay(store, 'both', 'verified')
@@ -284,16 +343,17 @@ describe('a journal that was lost', () => {
     expect(back.notices()).toMatchObject([{ restored: 1, missed: 0 }])
   })
 
-  it('brings a payment that lost a part back whole from the copy', () => {
+  it.each([
+    ['a coin', 'payment_inputs SET mask = zeroblob(32)'],
+    ['an output', 'payment_outputs SET threshold = threshold + 1'],
+  ])('brings a payment that lost %s back whole from the copy', (_part, change) => {
     const store = open()
     pay(store, 'whole')
     pay(store, 'partly')
     pay(store, 'later')
     store.copyNow()
     store.close()
-    changeRow(
-      `UPDATE payment_inputs SET mask = zeroblob(32) WHERE output_id = x'${hexId(anOutput('coin partly').output_id)}'`,
-    )
+    changeRow(`UPDATE ${change} WHERE transaction_row = ${rowSpending('partly')}`)
     const back = open()
     for (const name of ['whole', 'partly']) expect(back.intents.payments.get(request(name))?.state).toBe('signed')
     const missed = ['whole', 'partly'].filter((name) =>

@@ -251,6 +251,18 @@ describe('the passphrase', () => {
     )
   })
 
+  it.each(['1.5', '-1', '"3"', 'null'])(
+    'is looked at where the count of wrong guesses is damaged (%s)',
+    async (failures) => {
+      const world = vaultWorld()
+      await (await withAna(world)).setPassphrase({ current: null, next: PASSPHRASE })
+      writeFileSync(join(world.dir, 'attempts.json'), `{"failures":${failures},"until":"0"}`)
+      const vault = await world.open()
+      await vault.unlock(PASSPHRASE)
+      expect(vault.status().locked).toBe(false)
+    },
+  )
+
   it('never costs more than five minutes, also on a clock that was set back', async () => {
     const world = vaultWorld()
     await (await withAna(world)).setPassphrase({ current: null, next: PASSPHRASE })

@@ -351,7 +351,7 @@ describe('a time whose payment cannot be prepared', () => {
     await wallet.close()
   })
 
-  it('says that a saved person has another number than before, until that is accepted', async () => {
+  it('says that one of those it pays has another number than before, until that is accepted', async () => {
     let isRenumbered = false
     const lying: typeof fetch = async (input, init) => {
       const response = await fetch(input, init)
@@ -363,7 +363,11 @@ describe('a time whose payment cannot be prepared', () => {
     const { wallet, account } = await payer('1', { fetch: lying })
     await wallet.calls['contacts.save']({ account, userId: ben, alias: 'Ben', phone: '', note: '' })
     isRenumbered = true
-    const { planId } = await wallet.calls['schedule.save'](plan(account, { repeats: 'once' }))
+    const rows = [cleo, ben].map((userId) => ({
+      payee: { kind: 'user' as const, userId },
+      amount: parseAmount('0.01'),
+    }))
+    const { planId } = await wallet.calls['schedule.save'](plan(account, { repeats: 'once' }, { rows }))
     const stuck = one((await stands(wallet, account, planId, ['problem'])).history)
     expect(stuck.problem).toMatchObject({ code: 'wallet.payee_changed', details: { number: '777' } })
     await wallet.calls['contacts.acceptNumber']({ account, userId: ben })

@@ -464,6 +464,11 @@ describe('the end of a payment', () => {
     }
   })
 
+  it('is put away by nobody before it is signed', () => {
+    lead('approved', id, [one])
+    expect(refusal(() => payments().putAway(id, problem))).toBe('wallet.payment_state')
+  })
+
   it('frees the inputs of a signed payment when one of them was spent by somebody else', () => {
     lead('sent', id, [one, two])
     const conflict = { requestId: id, outputId: two.output_id, ...spendOf(two) }

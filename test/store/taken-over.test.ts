@@ -54,6 +54,14 @@ describe('a payment that is taken over', () => {
     expect(codeIn(another)).toBe('wallet.payment_state')
   })
 
+  it('is found by its id, whoever had that since and gave it up', () => {
+    givenUp()
+    another()
+    payments().cancel(request('another'))
+    takeOver()
+    expect(payments().byRequest(id)?.id).toBe(id)
+  })
+
   it('is none whose id is another’s since', () => {
     givenUp()
     another()

@@ -3995,6 +3995,8 @@ export interface Messages {
   'check.rules.fiat': { left: 'text'; limit: 'text' }
   'check.rules.fiat-over': { left: 'text'; limit: 'text' }
   'check.rules.fiat-unknown': { currency: 'text'; why: 'choice'; earlier: 'flag' }
+  'check.rules.counted': { spent: 'text'; limit: 'text'; left: 'text' }
+  'check.rules.counted-unknown': { limit: 'text'; why: 'choice' }
   'check.rules.payee': {}
   'check.rules.payee-refused': { why: 'choice' }
   'check.rules.wait': {}

@@ -117,6 +117,25 @@ describe('a limit for a day', () => {
   })
 })
 
+describe('a limit in a currency', () => {
+  it('says what each asset that was signed for counts, which adds up to what is left of it', async () => {
+    const ana = await someone()
+    await fund(ana.wallet, ana.account, ETH, '2')
+    await setRules(ana, { ...FREE, fiat: { currency: 'USD', day: parseAmount('1000000') } })
+    expect(await readRules(ana)).toMatchObject({ today: [], counted: expect.stringMatching(/^Together 0\.00 USD of /) })
+    await approve(ana, await prepare(ana, '0.3'))
+    await approve(ana, await ana.wallet.calls['payments.prepare'](paying(ana.account, ETH, [toUser(ben, '1')])))
+    const { today, counted } = await readRules(ana)
+    const cents = (text: string | null | undefined): bigint => BigInt((text ?? '').replace(/\D/g, ''))
+    const worths = today.map(({ asset, worth }) => [asset.symbol, cents(worth)] as const)
+    expect(worths.map(([symbol]) => symbol).sort()).toEqual(['BTC', 'ETH'])
+    const [, spent, limit, left] = /^Together (.+) USD of (.+) USD, .+: (.+) USD left\.$/.exec(counted ?? '') ?? []
+    expect(worths.reduce((sum, [, worth]) => sum + worth, 0n)).toBe(cents(spent))
+    expect(cents(spent) + cents(left)).toBe(cents(limit))
+    expect(cents(spent)).toBeGreaterThan(0n)
+  })
+})
+
 describe('a planned payment', () => {
   it('is prepared at its time, says which rule stops it, and cannot be signed until that rule lets it pass', async () => {
     const ana = await someone()

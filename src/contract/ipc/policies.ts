@@ -88,7 +88,16 @@ export const policyView = z.object({
   /** Looser rules, or none (null), and when they will hold. */
   pending: z.object({ rules: rules.nullable(), lines: z.array(sentence), from: time, at: time }).nullable(),
   /** What left in the last 24 hours, of assets with rules and of those that were spent. */
-  today: z.array(z.object({ asset: assetView, spent: amount })),
+  today: z.array(
+    z.object({
+      asset: assetView,
+      spent: amount,
+      /** What it counts for by the limit in a currency, as read; null where there is none, or nobody can say. */
+      worth: z.string().nullable(),
+    }),
+  ),
+  /** What that comes to of the limit in a currency; null where there is none. */
+  counted: sentence.nullable(),
   /** Every asset that rules name, and everybody whom they list. */
   assets: z.array(assetView),
   listed: z.array(z.object({ payee: listedPayees(z.object), party: partyView })),

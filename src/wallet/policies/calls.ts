@@ -4,10 +4,11 @@ import { said } from '#words/facts'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
 import { actReview, type Wish } from '../shared/consent.ts'
 import type { Desk } from '../shared/desk.ts'
+import { spokenFiat } from '../shared/fiat.ts'
 import { plainJson } from '../shared/plain-json.ts'
 import { sumsByAsset } from '../shared/sums.ts'
 import type { Policies } from './policies.ts'
-import { rulesLines } from './words.ts'
+import { countedText, rulesLines } from './words.ts'
 
 /** An account whose payments are held to rules. */
 export interface PoliciesDesk extends Desk {
@@ -35,6 +36,8 @@ async function view(runtime: PoliciesDesk, of: Input<'policies.read'>['holder'])
   const { id } = runtime.holder(of)
   const { rules, lost, pending, clockBehind } = await policies.standing(id)
   const sums = sumsByAsset(policies.today(id))
+  const counted =
+    rules === null || rules.fiat === null ? null : { ...rules.fiat, ...policies.todayIn(id, rules.fiat.currency) }
   const all = [rules, pending?.rules ?? null].flatMap((each) => each ?? [])
   const named = new Set<AssetId>(all.flatMap(({ assets }) => assets.map(({ assetId }) => assetId)))
   const listed = new Map(
@@ -50,8 +53,13 @@ async function view(runtime: PoliciesDesk, of: Input<'policies.read'>['holder'])
     pending: pending === null ? null : { ...pending, lines: rulesLines(pending.rules, directory) },
     today: [...new Set([...named, ...sums.keys()])].flatMap((assetId) => {
       const spent = sums.get(assetId)
-      return spent === undefined ? [] : [{ asset: directory.asset(assetId), spent }]
+      if (spent === undefined) return []
+      const worth = counted?.of.get(assetId)
+      const text =
+        counted !== null && worth !== undefined && 'cents' in worth ? spokenFiat(worth.cents, counted.currency) : null
+      return [{ asset: directory.asset(assetId), spent, worth: text }]
     }),
+    counted: counted === null ? null : countedText(counted.all, counted),
     assets: [...named].map((assetId) => directory.asset(assetId)),
     listed: [...listed.values()].map((payee) => ({ payee, party: partyOf(payee) })),
   }

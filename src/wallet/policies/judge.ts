@@ -142,42 +142,63 @@ function dayFindings(rules: Rules, assetId: AssetId, sum: bigint, { day, now }: 
 
 export const CENT: bigint = 1_000_000n
 
-function fiatFindings(rules: Rules, { spends, day, now, worth, worthThen }: Asked): Finding[] {
-  const { fiat } = rules
-  if (fiat === null) return []
-  const { currency, day: limit } = fiat
-  const total = (all: readonly Pick<Spend, 'assetId' | 'amount'>[]): Worth => {
-    let cents = 0n
-    for (const [assetId, amount] of sumsByAsset(all)) {
-      const one = worth(assetId, amount, currency)
-      if ('why' in one) return one
-      cents += one.cents
-    }
-    return { cents }
+/** What something counts for by a limit in a currency: all together, and of each asset; or why nobody can say. */
+export type Counted =
+  | Extract<Worth, { why: unknown }>
+  | { readonly cents: bigint; readonly of: ReadonlyMap<AssetId, bigint> }
+type Prices = Pick<Asked, 'worth' | 'worthThen'>
+
+const adding = (parts: Iterable<readonly [AssetId, bigint]>): Extract<Counted, { of: unknown }> => {
+  const of = new Map<AssetId, bigint>()
+  for (const [assetId, cents] of parts) of.set(assetId, (of.get(assetId) ?? 0n) + cents)
+  return { of, cents: [...of.values()].reduce((sum, cents) => sum + cents, 0n) }
+}
+
+function worthNow(all: readonly Pick<Spend, 'assetId' | 'amount'>[], currency: string, { worth }: Prices): Counted {
+  const parts: [AssetId, bigint][] = []
+  for (const [assetId, amount] of sumsByAsset(all)) {
+    const one = worth(assetId, amount, currency)
+    if ('why' in one) return one
+    parts.push([assetId, one.cents])
   }
+  return adding(parts)
+}
+
+/** Counts what left within a day, or a part of it: for no less than it was worth then, or a price that fell since would make room for more. */
+export function countingIn(currency: string, day: readonly Left[], prices: Prices): (left: readonly Left[]) => Counted {
   const centsNow = (assetId: AssetId, amount: Amount): bigint => {
-    const now = worth(assetId, amount, currency)
+    const now = prices.worth(assetId, amount, currency)
     return 'cents' in now ? now.cents : 0n
   }
   const thens = new Map(
     day.map((each) => [
       each,
-      [...sumsByAsset(each.spends)].reduce(
+      [...sumsByAsset(each.spends)].map(([id, gone]): [AssetId, bigint] => [
+        id,
         // What nobody knows of then counts for what it is worth now.
-        (sum, [id, gone]) => sum + (worthThen(id, gone, currency, each.at) ?? centsNow(id, gone)),
-        0n,
-      ),
+        prices.worthThen(id, gone, currency, each.at) ?? centsNow(id, gone),
+      ]),
     ]),
   )
-  // What left counts for no less than it was worth then: a price that fell since would make room for more.
-  const totalOf = (left: readonly Left[]): Worth => {
-    const today = total(left.flatMap((each) => each.spends))
+  return (left) => {
+    const today = worthNow(
+      left.flatMap(({ spends }) => spends),
+      currency,
+      prices,
+    )
     if ('why' in today) return today
-    const then = left.reduce((sum, each) => sum + (thens.get(each) ?? 0n), 0n)
-    return { cents: then > today.cents ? then : today.cents }
+    const then = adding(left.flatMap((each) => thens.get(each) ?? []))
+    return then.cents > today.cents ? then : today
   }
+}
+
+function fiatFindings(rules: Rules, { spends, day, now, ...prices }: Asked): Finding[] {
+  const { fiat } = rules
+  if (fiat === null) return []
+  const { currency, day: limit } = fiat
+  const totalOf = countingIn(currency, day, prices)
   const recent = within(day, now)
-  const [spent, sum] = [totalOf(recent), total(spends)]
+  const [spent, sum] = [totalOf(recent), worthNow(spends, currency, prices)]
   const unknown = 'why' in spent ? spent.why : 'why' in sum ? sum.why : null
   const common = { rule: 'fiat', currency, limit } as const
   const fits = (left: readonly Left[]): boolean => {

@@ -1,8 +1,21 @@
 import { type AssetId, type Hash, HOUR, type HolderId, type Nanos, type RequestId, takingTurns } from '#contract/domain'
 import { failure } from '#contract/errors'
 import type { Payee } from '#contract/ipc'
+import { sumsByAsset } from '../shared/sums.ts'
 import { countedOf, type Took } from './contested.ts'
-import { type Finding, judge, type Known, type Left, LOOK_PAUSE, type Spend, within } from './judge.ts'
+import {
+  type Asked,
+  type Counted,
+  countingIn,
+  type Finding,
+  judge,
+  type Known,
+  type Left,
+  LOOK_PAUSE,
+  type Spend,
+  type Worth,
+  within,
+} from './judge.ts'
 import { createKept, type Kept } from './kept.ts'
 import { isKnownZone, isLooser, type Rules } from './rules.ts'
 import {
@@ -65,6 +78,8 @@ export interface Policies {
   standing(holder: HolderId): Promise<Standing & { readonly clockBehind: boolean; readonly now: Nanos }>
   /** What left in the last day. */
   today(holder: HolderId): readonly Left['spends'][number][]
+  /** What that counts for by a limit in a currency, together and of each asset, which add up to it; where nobody can say of all, what can be said of each. */
+  todayIn(holder: HolderId, currency: string): { readonly all: Worth; readonly of: ReadonlyMap<AssetId, Worth> }
   /** Throws `input.invalid` for rules that say two things of one asset, or name a time zone that there is not. */
   set(holder: HolderId, rules: Rules | null): Promise<void>
   keep(holder: HolderId): Promise<void>
@@ -104,6 +119,7 @@ export function createPolicies(parts: PoliciesParts): Policies {
       return { ...standing, clockBehind, now }
     },
     today: (holder) => (isUsed(parts) ? leftToday(context, holder, null).flatMap(({ spends }) => spends) : []),
+    todayIn: (holder, currency) => todayIn(context, holder, currency),
     set: (holder, rules) => inTurn(() => set(context, holder, rules)),
     keep: (holder) => inTurn(() => keep(context, holder)),
     async isAtOnce(holder, rules) {
@@ -134,6 +150,26 @@ function leftToday({ parts, kept }: Context, holder: HolderId, next: Pick<Subjec
   return countedOf(took, { id: next?.id ?? null, spends: next?.spends ?? [], tries })
 }
 
+/** What the service's prices make of amounts, for a limit in a currency. */
+function pricesFor({ parts, kept }: Context, currency: string): Pick<Asked, 'worth' | 'worthThen'> {
+  const rates = kept.rates(currency)
+  return {
+    worth: (assetId, amount) => worthOf(parts.store, { assetId, amount, currency, now: parts.clock.now(), rates }),
+    worthThen: (assetId, amount, _, at) => worthThen(parts.store, { assetId, amount, currency, at }),
+  }
+}
+
+function todayIn(context: Context, holder: HolderId, currency: string): ReturnType<Policies['todayIn']> {
+  noteRates(context, [currency])
+  const [left, prices] = [leftToday(context, holder, null), pricesFor(context, currency)]
+  const all: Counted = countingIn(currency, left, prices)(left)
+  const of = [...sumsByAsset(left.flatMap(({ spends }) => spends))].map(([assetId, amount]): [AssetId, Worth] => [
+    assetId,
+    'of' in all ? { cents: all.of.get(assetId) ?? 0n } : prices.worth(assetId, amount, currency),
+  ])
+  return { all, of: new Map(of) }
+}
+
 function judged(context: Context, standing: Standing, subject: Subject): Verdict {
   const { parts, kept } = context
   const { id, holder, digest, spends } = subject
@@ -145,14 +181,11 @@ function judged(context: Context, standing: Standing, subject: Subject): Verdict
   if (rules === null) return []
   const now = kept.now()
   if (rules.fiat !== null) noteRates(context, [rules.fiat.currency])
-  const rates = rules.fiat === null ? [] : kept.rates(rules.fiat.currency)
   return judge(rules, {
     ...{ now, spends },
     day: leftToday(context, holder, subject),
     ...{ known: parts.known, chainOf: parts.chainOf },
-    worth: (assetId, amount, currency) =>
-      worthOf(parts.store, { assetId, amount, currency, now: parts.clock.now(), rates }),
-    worthThen: (assetId, amount, currency, at) => worthThen(parts.store, { assetId, amount, currency, at }),
+    ...pricesFor(context, rules.fiat?.currency ?? 'USD'),
     since: () => kept.waitingSince(id, digest),
     lookedAt: kept.lookedAt(id, digest),
   })

@@ -3,7 +3,7 @@ import { type Amount, toAmount } from '#protocol/text'
 import { type Said, said } from '#words/facts'
 import { spoken, spokenFiat } from '../shared/fiat.ts'
 import type { Directory } from '../shared/names.ts'
-import { CENT, type Finding } from './judge.ts'
+import { CENT, type Finding, type Worth } from './judge.ts'
 import type { Verdict } from './policies.ts'
 import type { Rules } from './rules.ts'
 
@@ -54,6 +54,18 @@ function fiatText({ currency, left, limit, why, earlier = false }: Extract<Findi
   return why === 'over'
     ? said('check.rules.fiat-over', sums)
     : said('check.rules.fiat-unknown', { currency, why, earlier })
+}
+
+/** What all that was signed for within the day counts for by a limit in a currency. */
+export function countedText(all: Worth, { currency, day }: NonNullable<Rules['fiat']>): Said {
+  const limit = toAmount(day) / CENT
+  if ('why' in all) return said('check.rules.counted-unknown', { limit: spokenFiat(limit, currency), why: all.why })
+  const left = limit > all.cents ? limit - all.cents : 0n
+  return said('check.rules.counted', {
+    spent: spokenFiat(all.cents, currency),
+    limit: spokenFiat(limit, currency),
+    left: spokenFiat(left, currency),
+  })
 }
 
 /** Each rule as a sentence; that there are none, where there are none. */

@@ -65,12 +65,22 @@ function RulesOf({ owner }: { readonly owner: Owner }) {
       >
         {policy.lost === null && policy.lines.map((line) => <Setting key={wording(line)} label={wording(line)} />)}
         {policy.rules !== null && (
-          <Setting label={say('settings.rules-today')}>
-            <span className="grid justify-items-end">
+          <Setting
+            label={say('settings.rules-today')}
+            text={policy.counted === null || policy.today.length === 0 ? undefined : wording(policy.counted)}
+          >
+            <span className="grid justify-items-end gap-1">
               {policy.today.length === 0
                 ? say('settings.rules-nothing-left')
-                : policy.today.map(({ asset, spent }) => (
-                    <Figure key={asset.assetId} value={spent} symbol={asset.symbol} plain />
+                : policy.today.map(({ asset, spent, worth }) => (
+                    <span key={asset.assetId} className="grid justify-items-end">
+                      <Figure value={spent} symbol={asset.symbol} plain />
+                      {policy.counted !== null && (
+                        <span className="figure text-ink-3 text-sm">
+                          {worth === null ? say('shared.no-price') : heard(`≈\u00a0${worth}`)}
+                        </span>
+                      )}
+                    </span>
                   ))}
             </span>
           </Setting>

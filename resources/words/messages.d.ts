@@ -2165,6 +2165,8 @@ export interface Messages {
   'runs.withdrawals-left': { rows: 'number' }
   'runs.nothing-left': {}
   'runs.go-on-with-the-review': {}
+  'runs.doubled': { rows: 'number' }
+  'runs.give-up-doubled': {}
   'runs.try-the-refused-again': {}
   'runs.review-the-next': { rows: 'number'; amount: 'text'; symbol: 'text' }
   'scheduled.once': {}

@@ -296,6 +296,31 @@ describe('a list that is only looked at', () => {
     await one.close()
     await other.close()
   })
+
+  it('says before it is signed that a payment which waits has a row that the other computer paid, and pays its others once that is given up', async () => {
+    const row = (at: number, amount: string) => ({
+      ...{ line: at, to: dora, typed: amount, amount: parseAmount(amount), memo: '', label: '' },
+    })
+    const list = { holder: null, assetId: BTC, name: 'September' }
+    const [{ one, other }, runId] = await computers(async (wallet) => {
+      const rows = [row(1, '0.1'), row(2, '0.2')]
+      return (await wallet.calls['runs.save']({ ...list, account, rows })).runId
+    })
+    await one.calls['runs.save']({ ...list, account, rows: [row(1, '0.1'), row(2, '0.4')] })
+    const { paymentId } = await one.calls['runs.prepare']({ account, runId })
+    const read = () => one.calls['runs.read']({ account, runId })
+    expect(await read()).toMatchObject({ waiting: paymentId, doubled: [] })
+    await approve(other, (await other.calls['runs.prepare']({ account, runId })).paymentId)
+    await one.until(read, ({ doubled }) => doubled.length > 0)
+    expect((await read()).doubled).toEqual([{ paymentId, rows: 1 }])
+    await expect(one.calls['runs.prepare']({ account, runId })).rejects.toMatchObject(coded('wallet.already_sent'))
+    await one.calls['payments.cancel']({ account, paymentId })
+    expect(await read()).toMatchObject({ doubled: [], waiting: null, next: { rows: 1, amount: parseAmount('0.4') } })
+    await approve(one, (await one.calls['runs.prepare']({ account, runId })).paymentId)
+    await has(payees, dora, BTC, '0.7')
+    await one.close()
+    await other.close()
+  })
 })
 
 describe('a list that was changed since', () => {

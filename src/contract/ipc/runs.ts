@@ -84,6 +84,8 @@ const runView = z.object({
   next: z.object({ ...ofAsset.shape, rows: z.number(), parts: z.number() }).nullable(),
   /** The payment that waits to be approved or given up. */
   waiting: paymentId.nullable(),
+  /** Payments that wait although so many of their rows were paid otherwise, or are being paid: none can be signed, and each can be given up. */
+  doubled: z.array(z.object({ paymentId, rows: z.number() })),
 })
 
 /**

@@ -32,6 +32,8 @@ export interface Claims {
   readonly rows: ReadonlyMap<RequestId, Claim>
   /** The payment of the run that waits to be approved; withdrawals wait each by itself. */
   readonly waiting: PaymentSummary | undefined
+  /** Payments, withdrawals too, that wait although another one paid rows of theirs, or is paying them: they can only be given up. */
+  readonly doubled: readonly { readonly payment: PaymentSummary; readonly rows: number; readonly by: RequestId }[]
   /** Payments that were signed and are proved never to be paid, and that no later one stands for in all their rows. */
   readonly refused: readonly PaymentSummary[]
   /** Payments that were prepared for other rows than these, and that nobody has agreed to. */
@@ -57,6 +59,12 @@ function stateOf(payment: PaymentSummary): RowState | undefined {
 /** Read for itself, so that what else a payment says decides nothing here. One that cannot be read pays nobody knows which rows. */
 const ofRun = storedObject({ run: storedObject({ id: requestId, rows: z.array(requestId).readonly() }) })
 const rowsOf = ({ detail }: PaymentSummary): readonly RequestId[] => needStored(ofRun, detail, 'payment').run.rows
+
+/** What pays a row in place of a payment of it. */
+const takenBy = (claim: Claim | undefined, { id }: PaymentSummary): RequestId[] =>
+  claim !== undefined && claim.request !== id && (claim.state === 'paid' || claim.state === 'pending')
+    ? [claim.request]
+    : []
 
 export function claimsOf({ intents }: Pick<AccountStore, 'intents'>, run: RequestId): Claims {
   const payments = intents.payments.ofRun(run)
@@ -92,6 +100,11 @@ export function claimsOf({ intents }: Pick<AccountStore, 'intents'>, run: Reques
   return {
     rows,
     waiting: payments.find((payment) => stateOf(payment) === 'prepared' && !isWithdrawal(shownIntent(payment))),
+    doubled: payments.flatMap((payment) => {
+      if (stateOf(payment) !== 'prepared') return []
+      const taken = rowsOf(payment).flatMap((row) => takenBy(rows.get(row), payment))
+      return taken[0] === undefined ? [] : [{ payment, rows: taken.length, by: taken[0] }]
+    }),
     refused: payments.filter(
       (payment) =>
         stateOf(payment) === 'refused' && rowsOf(payment).some((id) => rows.get(id)?.payment?.id === payment.id),

@@ -39,7 +39,10 @@ export async function prepare(runtime: PaymentsDesk, runId: RequestId): Promise<
   await readyToPay(runtime)
   const run = needRun(runtime, runId)
   giveUpMended(runtime, run)
-  const { waiting } = claimsOf(runtime.store, run.id)
+  const { waiting, doubled } = claimsOf(runtime.store, run.id)
+  // Nothing of it could be signed, and what is next waits until it is given up.
+  const taken = doubled.find(({ payment }) => payment === waiting)
+  if (taken !== undefined) throw paidAlready(taken.by)
   if (waiting !== undefined) return runtime.paymentSteps.review(waiting.id)
   const { rows, claims, again, shown } = await nextOf(runtime, run)
   const [head] = rows

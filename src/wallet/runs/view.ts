@@ -80,6 +80,7 @@ export function runView(run: Run, runtime: PaymentsDesk): RunView {
     repeats: repeatsOf(run, [...parts.flat(), ...apart], runtime),
     next: next?.amounts[0] === undefined ? null : { ...next.amounts[0], rows: next.rows, parts: parts.length },
     waiting: claims.waiting?.id ?? null,
+    doubled: claims.doubled.map(({ payment, rows: taken }) => ({ paymentId: payment.id, rows: taken })),
   }
 }
 

@@ -28,6 +28,11 @@ export function RunNotes({ run }: { readonly run: Run }) {
           ))}
         </div>
       )}
+      {run.doubled.length > 0 && (
+        <Note icon={<TriangleAlert />} warns>
+          {rich('runs.doubled', { rows: run.doubled.reduce((sum, { rows }) => sum + rows, 0) })}
+        </Note>
+      )}
       {missing.length > 0 && (
         <Note icon={<TriangleAlert />} warns>
           {rich('runs.short', { sums: sumsText(missing) })}

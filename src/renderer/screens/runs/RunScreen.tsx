@@ -142,7 +142,10 @@ function Foot(props: { readonly run: Run; readonly prepare: Action<'runs.prepare
   const { owner, account } = useWallet()
   useOld(run, prepare)
   const isLeft = run.next !== null || run.waiting !== null || hasRefused(run)
-  const canPay = isLeft && account.kind !== 'watch'
+  const canSign = account.kind !== 'watch'
+  // What waits comes first, and of that nothing can be signed.
+  const isDoubled = run.doubled.length > 0
+  const canPay = isLeft && canSign && !isDoubled
   const pay = () =>
     prepare.run({ account: owner.account, runId: run.runId }, ({ paymentId }) => go({ name: 'payment', paymentId }))
   return (
@@ -151,13 +154,14 @@ function Foot(props: { readonly run: Run; readonly prepare: Action<'runs.prepare
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <div className="min-w-0 flex-1 text-ink-2 low:text-xs">
           {run.next !== null && run.next.parts > 1 && <p>{rich('runs.in-parts', { parts: run.next.parts })}</p>}
-          {run.leftOut + withdrawalsLeft(run) === 0 && !isLeft && <p>{say('runs.nothing-left')}</p>}
-          {isLeft && !canPay && <p>{say('collectibles.this-account-is-watch-only-it')}</p>}
+          {run.leftOut + withdrawalsLeft(run) === 0 && !isLeft && !isDoubled && <p>{say('runs.nothing-left')}</p>}
+          {isLeft && !canSign && <p>{say('collectibles.this-account-is-watch-only-it')}</p>}
         </div>
         <div className="flex flex-wrap gap-2.5">
           <Button size="lg" onPress={onMend}>
             {say('runs.mend-the-list')}
           </Button>
+          {isDoubled && canSign && <GiveUp run={run} />}
           {canPay && (
             <Button kind="primary" size="lg" pending={prepare.pending} onPress={() => void pay()}>
               {run.waiting !== null
@@ -174,5 +178,24 @@ function Foot(props: { readonly run: Run; readonly prepare: Action<'runs.prepare
         </div>
       </div>
     </div>
+  )
+}
+
+/** Lets go of what waits with rows that were paid another way; its others are ready again then. */
+function GiveUp({ run }: { readonly run: Run }) {
+  const { owner } = useWallet()
+  const cancel = useAction('payments.cancel')
+  async function giveUp(): Promise<void> {
+    for (const { paymentId } of run.doubled) {
+      if ((await cancel.run({ account: owner.account, paymentId })) === undefined) return
+    }
+  }
+  return (
+    <>
+      <ErrorNotice error={cancel.error} />
+      <Button kind="primary" size="lg" pending={cancel.pending} onPress={() => void giveUp()}>
+        {say('runs.give-up-doubled')}
+      </Button>
+    </>
   )
 }

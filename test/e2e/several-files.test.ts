@@ -116,6 +116,10 @@ describe('several files', () => {
     const page = here()
     await press(page, 'Set up Old Bot')
     const pin = page.getByLabel('PIN of this account')
+    // One that was pasted with more is not cut down to another one.
+    await pin.fill('1234567')
+    await seen(page.getByText('This has 7 characters, and at most 6 fit. Shorten it.'))
+    await poll(() => pin.inputValue()).toBe('1234567')
     await pin.fill('480214')
     await press(page, 'Sign and register')
     await heading(page, 'Register the key')

@@ -99,10 +99,11 @@ function EndFields({ when, onChange }: { readonly when: When; readonly onChange:
           label={say('scheduled.number-of-times')}
           className="w-40"
           inputMode="numeric"
+          maxLength={4}
           value={typed ?? String(end.times)}
           onBlur={() => setTyped(null)}
           onChange={(text) => {
-            const digits = text.replace(/\D/g, '').slice(0, 4)
+            const digits = text.replace(/\D/g, '')
             // A field that is emptied stays so while another number is typed.
             setTyped(digits)
             onChange({ ...when, end: { kind: 'times', times: Math.max(1, Number(digits)) } })

@@ -18,6 +18,8 @@ export interface Proof {
 }
 
 const PIN = /^\d{6}$/
+const PIN_LENGTH = 6
+const PASTED_MOST = 64
 
 export function RegisterStep(
   props: EntryProps & { readonly account: Account; readonly onNext: (given: Proof) => void },
@@ -98,8 +100,16 @@ function DigitsField({ value, onChange, isWrong }: FieldProps) {
           noun={say('onboarding.pin')}
           large
           value={value}
-          onChange={(next) => onChange(next.replace(/\s/g, '').slice(0, 6))}
-          error={isWrong ? say('onboarding.enter-its-six-digits') : undefined}
+          onChange={(next) => onChange(next.replace(/\s/g, ''))}
+          // The first six digits of something longer are another PIN.
+          maxLength={PASTED_MOST}
+          error={
+            value.length > PIN_LENGTH
+              ? say('ui.too-long', { length: value.length, most: PIN_LENGTH })
+              : isWrong
+                ? say('onboarding.enter-its-six-digits')
+                : undefined
+          }
           hint={say('onboarding.used-once-for-this-and-kept')}
         />
       </div>

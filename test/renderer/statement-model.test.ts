@@ -98,6 +98,13 @@ describe('a payment to several on a statement', () => {
   })
 })
 
+describe('whoever stands in a movement on a statement', () => {
+  it('is said in one way: nobody where the network does not say who, and the account itself', () => {
+    expect(onPaper({ party: { kind: 'unknown' }, receivers: [] })).toMatch(/November The network does not say who XIN/)
+    expect(onPaper({ party: { kind: 'self' }, receivers: [] })).toMatch(/November This account XIN/)
+  })
+})
+
 describe('a movement with a label on a statement', () => {
   it('has what was written with it below', () => {
     expect(onPaper({ memoText: 'Invoice 0815', receivers: [] })).toMatch(/November 2 people Invoice 0815 XIN/)

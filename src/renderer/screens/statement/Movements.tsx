@@ -155,6 +155,8 @@ const Paid = ({ row: { receivers, asset } }: { readonly row: Row }) =>
 function Who({ party }: Pick<Row, 'party'>) {
   // They stand below it.
   if (party.kind === 'several') return partyName(party)
+  // A name beside it would say the same once more.
+  if (party.kind === 'unknown' || party.kind === 'self') return partyDetail(party)
   if (party.kind !== 'chain' && party.kind !== 'kernel')
     return [partyName(party), partyDetail(party)].filter((text) => text !== '').join(say('lib.comma'))
   const comma = say('lib.comma')

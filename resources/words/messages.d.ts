@@ -182,6 +182,7 @@ export interface Messages {
   'shared.unknown-checking': {}
   'shared.arriving': {}
   'shared.you-2': {}
+  'shared.this-is-you': {}
   'shared.group-of': { members: 'text' }
   'shared.storage-burnt': {}
   'shared.kernel-group-of': { members: 'text' }
@@ -606,6 +607,7 @@ export interface Messages {
   'approvals.the-file-holds-the-request-with': {}
   'approvals.bundle-as-text': {}
   'approvals.save-file': {}
+  'approvals.file-saved': {}
   'approvals.moving-qr-code-of-the-bundle': {}
   'approvals.qr-code-of-the-bundle': {}
   'approvals.pause': {}

@@ -75,6 +75,7 @@ async function saveBundle(page: Page, path: string, note?: string): Promise<stri
   if (note !== undefined) await dialog.getByRole('textbox', { name: 'Note for the others' }).fill(note)
   const [download] = await Promise.all([page.waitForEvent('download'), press(dialog, 'Save file')])
   await download.saveAs(path)
+  await seen(dialog.getByText(/^This computer has the file now/))
   await page.keyboard.press('Escape')
   return download.suggestedFilename()
 }
@@ -525,14 +526,16 @@ describe('a request that was given up', () => {
 
 describe('a reason for a no', () => {
   step('is not lost where the request ends while it is written', async () => {
-    await asks(ana, { to: JONAS, amount: '0.13' })
+    await asks(ana, { to: must(ben).number, amount: '0.13' })
     const page = at(ben)
-    await openRequest(page, 'Needs you', 'Send 0.13 BTC to Jonas Weber')
+    await openRequest(page, 'Needs you', 'Send 0.13 BTC to Ben')
+    // Who is asked for his signature reads that it would pay himself.
+    await seen(page.getByRole('region', { name: 'What is paid' }).getByText('This is you'))
     await press(page, 'Say no')
     const no = page.getByRole('dialog', { name: 'Say no to this request?' })
     await no.getByRole('textbox', { name: 'Because' }).fill('He was paid in cash')
     const asker = at(ana)
-    await openRequest(asker, 'Waiting for others', 'Send 0.13 BTC to Jonas Weber')
+    await openRequest(asker, 'Waiting for others', 'Send 0.13 BTC to Ben')
     await press(asker, 'Give up')
     const dialog = asker.getByRole('alertdialog', { name: 'Give this request up?' })
     await dialog.getByLabel('Your passphrase').fill(person.PASSPHRASE)

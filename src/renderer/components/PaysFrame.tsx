@@ -13,7 +13,7 @@ import { Frame } from '../ui/Frame.tsx'
 import { AssetIcon } from './AssetIcon.tsx'
 import { Figure } from './figures.tsx'
 import { PaysRows } from './PaysRows.tsx'
-import { PartyAvatar, partyDetail, partyName, recipientsIn } from './party.tsx'
+import { PartyAvatar, partyDetail, partyName, recipientsIn, ThisIsYou } from './party.tsx'
 import { isStacked, isWide, type PaidRow } from './pays-model.ts'
 import { PROOF_WORDS, proofText } from './review-model.ts'
 import { WholeId } from './WholeId.tsx'
@@ -186,6 +186,7 @@ function Whom({ row, long }: { readonly row: PaidRow; readonly long: boolean }) 
       >
         <PartyAvatar party={party} size="lg" />
         <p className={cx('min-w-0 break-words', long ? 'text-xl font-semibold' : 'text-who')}>{partyName(party)}</p>
+        <ThisIsYou party={party} />
       </div>
       <WholeId party={party} />
       <p className="mt-1 text-ink-2 text-sm low:mt-0">

@@ -7,7 +7,7 @@ import { spoken } from '../lib/spoken.ts'
 import { GroupedCode } from '../ui/Code.tsx'
 import { Figure } from './figures.tsx'
 import { ProofMark } from './ProofMark.tsx'
-import { PartyAvatar, partyId, partyName } from './party.tsx'
+import { PartyAvatar, partyId, partyName, ThisIsYou } from './party.tsx'
 import { mostDecimals, type PaidRow } from './pays-model.ts'
 import { useToldRows } from './seen-rows.tsx'
 
@@ -73,6 +73,7 @@ function Who({ row, isWide }: { readonly row: PaidRow; readonly isWide: boolean 
     <div className={cx('min-w-0', isWide && 'min-[62.5rem]:col-span-2')}>
       <p className="flex flex-wrap items-baseline gap-x-2">
         <span className="min-w-0 break-words text-row">{partyName(party)}</span>
+        <ThisIsYou party={party} />
         {paidBefore !== undefined && party.kind !== 'self' && (
           <span className="text-ink-3 text-xs">
             {paidBefore === null ? say('shared.first-time') : rich('shared.paid-times', { times: paidBefore.times })}

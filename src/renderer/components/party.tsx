@@ -3,6 +3,7 @@ import { glimpse } from '#protocol/text'
 import { isolated, say } from '#words'
 import { shorten } from '../lib/digits.ts'
 import type { Party } from '../state/types.ts'
+import { useWalletMaybe } from '../state/wallet.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { ChainIcon } from './AssetIcon.tsx'
 import { HolderAvatar, userName } from './group.tsx'
@@ -95,6 +96,13 @@ export function recipientsIn(rows: readonly { readonly party: Party }[]): number
         : (partyId(party) ?? partyName(party)),
   )
   return new Set(ids).size
+}
+
+/** Whoever looks on is told that it is himself who is paid, as by a group of his: a name alone may be another one's of that name. */
+export function ThisIsYou({ party }: { readonly party: Party }) {
+  const account = useWalletMaybe()?.account.account
+  if (party.kind !== 'user' || party.user.userId !== account) return null
+  return <span className="text-accent-ink text-sm">{say('shared.this-is-you')}</span>
 }
 
 const SIGNS = { kernel: KeyRound, several: UsersRound, unknown: CircleHelp } as const

@@ -3,7 +3,7 @@ import { isolated, say, wording } from '#words'
 import { Fiat, Figure } from '../../components/figures.tsx'
 import { HolderAvatar, userName } from '../../components/group.tsx'
 import { PaysRows } from '../../components/PaysRows.tsx'
-import { PartyAvatar, partyDetail, partyName, recipientsIn } from '../../components/party.tsx'
+import { PartyAvatar, partyDetail, partyName, recipientsIn, ThisIsYou } from '../../components/party.tsx'
 import { isLong, isWide } from '../../components/pays-model.ts'
 import { WholeId } from '../../components/WholeId.tsx'
 import { assetDetail } from '../../lib/asset.ts'
@@ -128,6 +128,7 @@ function Payee({ party, isUnknown }: { readonly party: Party; readonly isUnknown
             {partyName(party)}
           </span>
           {party.kind !== 'chain' && <span className="figure text-ink-2 text-sm">{partyDetail(party)}</span>}
+          <ThisIsYou party={party} />
         </span>
       </p>
       <WholeId party={party} />

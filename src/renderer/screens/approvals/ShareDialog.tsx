@@ -1,4 +1,4 @@
-import { CircleSlash, Download, Pause, Play, WifiOff } from 'lucide-react'
+import { Check, CircleSlash, Download, Pause, Play, WifiOff } from 'lucide-react'
 import { Fragment, useEffect, useState } from 'react'
 import { say, wording } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
@@ -81,7 +81,13 @@ export function ShareDialog(props: {
             </div>
           ) : (
             <div>
-              <BundleWay request={props.request} way={way} note={note} onSave={() => setSaved(note)} />
+              <BundleWay
+                request={props.request}
+                way={way}
+                note={note}
+                isSaved={saved === note}
+                onSave={() => setSaved(note)}
+              />
             </div>
           )}
           {way !== 'file' && noteField}
@@ -131,6 +137,7 @@ function BundleWay(props: {
   readonly request: SignatureRequest
   readonly way: Way
   readonly note: string
+  readonly isSaved: boolean
   readonly onSave: () => void
 }) {
   const { account } = useWallet()
@@ -152,7 +159,12 @@ function BundleWay(props: {
         </Notice>
       )}
       {props.way === 'file' ? (
-        <FileWay bundle={shown} current={note === props.note && !isAsking} onSave={props.onSave} />
+        <FileWay
+          bundle={shown}
+          current={note === props.note && !isAsking}
+          isSaved={props.isSaved}
+          onSave={props.onSave}
+        />
       ) : (
         <Frames frames={shown.frames} />
       )}
@@ -161,7 +173,13 @@ function BundleWay(props: {
 }
 
 /** A file is handed out only with the note that stands in the field; for a moment after a key it holds the one before. */
-function FileWay(props: { readonly bundle: Bundle; readonly current: boolean; readonly onSave: () => void }) {
+function FileWay(props: {
+  readonly bundle: Bundle
+  readonly current: boolean
+  /** As it stands: what is written after that is not in the file. */
+  readonly isSaved: boolean
+  readonly onSave: () => void
+}) {
   const { bundle, current } = props
   return (
     <div className="grid gap-3">
@@ -188,6 +206,16 @@ function FileWay(props: { readonly bundle: Bundle; readonly current: boolean; re
           {say('approvals.save-file')}
         </Button>
       </div>
+      <p role="status" className="flex items-start gap-2 text-sm empty:hidden">
+        {props.isSaved && (
+          <>
+            <span aria-hidden="true" className="grid h-[1lh] shrink-0 place-items-center text-ok">
+              <Check className="size-4" />
+            </span>
+            <span className="min-w-0 text-pretty">{say('approvals.file-saved')}</span>
+          </>
+        )}
+      </p>
     </div>
   )
 }

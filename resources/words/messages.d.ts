@@ -1489,6 +1489,13 @@ export interface Messages {
   'lock.wait-s': { wait: 'text' }
   'lock.your-keys-lie-in-the-keychain': {}
   'lock.unlock': {}
+  'lock.forgotten': {}
+  'lock.forgotten-title': {}
+  'lock.forgotten-nobody': {}
+  'lock.forgotten-back': {}
+  'lock.forgotten-here': {}
+  'lock.forgotten-folder': {}
+  'lock.forgotten-keep': {}
   'networks.change': {}
   'networks.network': {}
   'networks.play-money': {}

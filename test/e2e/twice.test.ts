@@ -162,6 +162,15 @@ describe('the focus', () => {
     await seen(page.getByText(/That is not the passphrase/))
     await poll(focused).toBe('Passphrase')
     await poll(() => page.getByRole('button', { name: 'Unlock', exact: true }).isEnabled()).toBe(true)
+  })
+
+  step('leads whoever has forgotten it to what brings the money back', async () => {
+    const { page } = app
+    await press(page, 'Forgotten it?')
+    const dialog = page.getByRole('dialog', { name: 'If the passphrase is forgotten' })
+    await seen(dialog.getByText(`${app.data}/local`, { exact: true }))
+    await page.keyboard.press('Escape')
+    await poll(() => dialog.count()).toBe(0)
     await person.unlock(page)
   })
 })

@@ -24,6 +24,12 @@ describe('the lock', () => {
     expect(text).toMatch(/none of them is lost.* press Unlock/)
   })
 
+  it('leads on whoever has given a wrong passphrase, and nobody else', () => {
+    expect(locked({ passphrase: true, retryInSeconds: 5 })).toContain('Forgotten it?')
+    expect(locked({ passphrase: true })).not.toContain('Forgotten it?')
+    expect(locked({ retryInSeconds: 5 })).not.toContain('Forgotten it?')
+  })
+
   it('says nothing of keychains where one answers, or where keys lie in a file', () => {
     expect(locked({ passphrase: true })).not.toContain('keychain')
     const inFile = {

@@ -21,6 +21,7 @@ import { Form } from '../../ui/Form.tsx'
 import { ScreenTitle } from '../../ui/Heading.tsx'
 import { PassphraseInput } from '../../ui/Input.tsx'
 import { Mark } from '../../ui/Mark.tsx'
+import { Forgotten } from './Forgotten.tsx'
 
 /** Nothing but who, the way in, and whether something new came: no figure, no name of anyone else, no count. */
 export function Lock({ state, account }: { readonly state: AppState; readonly account: Account | null }) {
@@ -121,6 +122,7 @@ export function Lock({ state, account }: { readonly state: AppState; readonly ac
                 {wait > 0 ? rich('lock.wait-s', { wait }) : say('lock.unlock')}
               </Button>
             </div>
+            {asks && (error !== null || wait > 0) && <Forgotten state={state} />}
           </Form>
         </div>
         <Place network={state.network} />

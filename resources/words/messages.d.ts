@@ -958,6 +958,7 @@ export interface Messages {
   'collectibles.state': {}
   'collectibles.since': {}
   'collectibles.worth': {}
+  'collectibles.own-token': {}
   'collectibles.first-for': {}
   'collectibles.content': {}
   'collectibles.content-proof': { proof: 'choice' }

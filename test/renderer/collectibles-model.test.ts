@@ -9,6 +9,7 @@ import {
   gridOf,
   missingWords,
   occupancyWords,
+  ownToken,
   rowsOf,
   shownText,
   sizeWords,
@@ -18,6 +19,14 @@ import {
 } from '../../src/renderer/screens/collectibles/model.ts'
 
 const text = (words: string) => Buffer.from(words).toString('base64')
+
+describe('what an item is worth', () => {
+  it('is said to be in a token of its collection, which a stranger may have called like another', () => {
+    expect(ownToken({ trust: 'unlisted' })).toMatch(/^A token of this collection/)
+    expect(ownToken({ trust: 'mismatch' })).toMatch(/^A token of this collection/)
+    expect(ownToken({ trust: 'listed' })).toBe('')
+  })
+})
 
 describe('the grid', () => {
   it('has as many columns as fit, and at least one', () => {

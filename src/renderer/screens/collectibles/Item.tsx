@@ -18,7 +18,7 @@ import { Frame } from '../../ui/Frame.tsx'
 import { Notice } from '../../ui/Surface.tsx'
 import { ContentProof, ContentView, SaveContent } from './content.tsx'
 import { History, ItemFacts, Technical, Traits } from './ItemFacts.tsx'
-import { type Item, whyNotAll } from './model.ts'
+import { type Item, ownToken, whyNotAll } from './model.ts'
 import { PayeePick, type Picked } from './PayeePick.tsx'
 
 /** One item: what it shows, what is known of it, and what can be done with it. */
@@ -262,7 +262,8 @@ function Release({ item, holder, onClose, onReview }: Step) {
             : rich('collectibles.its-output-is-split-in-two-2', {
                 amount: formatFigure(mine.amount),
                 symbol: mine.asset.symbol,
-              })}
+              })}{' '}
+          {mine !== null && ownToken(mine.asset)}
         </li>
         <li>{say('collectibles.nobody-holds-the-item-any-more')}</li>
         <li>{say('collectibles.whoever-is-first-can-occupy-it')}</li>

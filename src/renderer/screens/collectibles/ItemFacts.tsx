@@ -12,7 +12,7 @@ import { SectionTitle } from '../../ui/Heading.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Disclosure } from '../../ui/Surface.tsx'
 import { Time } from '../../ui/Time.tsx'
-import { eventWords, type Item, occupancyWords } from './model.ts'
+import { eventWords, type Item, occupancyWords, ownToken } from './model.ts'
 
 /* What is known of an item. */
 
@@ -51,6 +51,7 @@ export function ItemFacts({ item }: { readonly item: Item }) {
         {mine !== null && (
           <Fact name={say('collectibles.worth')}>
             <Figure value={mine.amount} symbol={mine.asset.symbol} />
+            <span className="block text-ink-2 text-sm empty:hidden">{ownToken(mine.asset)}</span>
           </Fact>
         )}
         <Fact name={say('collectibles.first-for')}>{partyName(item.recipient)}</Fact>

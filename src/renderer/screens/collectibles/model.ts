@@ -1,7 +1,7 @@
 import type { WireAnswer } from '#contract/ipc'
 import { say, wording } from '#words'
 import { partyName } from '../../components/party.tsx'
-import type { Party } from '../../state/types.ts'
+import type { Asset, Party } from '../../state/types.ts'
 
 export type Gallery = WireAnswer<'collectibles.list'>
 export type Collectible = Gallery['items'][number]
@@ -10,6 +10,10 @@ export type Collection = WireAnswer<'collectibles.collection'>
 export type Content = WireAnswer<'collectibles.content'>
 export type Preview = WireAnswer<'collectibles.previewCollection'>
 export type Place = Collectible['content']
+
+/** Whoever makes a collection calls its token as he likes, also like one that is worth something. */
+export const ownToken = ({ trust }: Pick<Asset, 'trust'>): string =>
+  trust === 'listed' ? '' : say('collectibles.own-token')
 
 const TILE_MIN = 168
 export const TILE_GAP = 22

@@ -1493,7 +1493,7 @@ export interface Messages {
   'lock.forgotten': {}
   'lock.forgotten-title': {}
   'lock.forgotten-nobody': {}
-  'lock.forgotten-back': {}
+  'lock.forgotten-back': { network: 'choice' }
   'lock.forgotten-here': {}
   'lock.forgotten-folder': {}
   'lock.forgotten-keep': {}

@@ -19,17 +19,23 @@ export function Forgotten({ state }: { readonly state: AppState }) {
       <Button kind="quiet" size="sm" className="mt-3 -mb-2" onPress={() => setOpen(true)}>
         {say('lock.forgotten')}
       </Button>
-      {isOpen && <WaysBack folder={folderOf(state)} onClose={() => setOpen(false)} />}
+      {isOpen && <WaysBack folder={folderOf(state)} network={state.network.kind} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
-function WaysBack({ folder, onClose }: { readonly folder: string; readonly onClose: () => void }) {
+function WaysBack(props: {
+  readonly folder: string
+  /** On the local one words alone open an account. */
+  readonly network: AppState['network']['kind']
+  readonly onClose: () => void
+}) {
+  const { folder, network, onClose } = props
   return (
     <Dialog title={say('lock.forgotten-title')} isOpen onClose={onClose} width="max-w-md">
       <div className="grid gap-3 text-pretty">
         <p>{say('lock.forgotten-nobody')}</p>
-        <p>{say('lock.forgotten-back')}</p>
+        <p>{say('lock.forgotten-back', { network })}</p>
         <p>{say('lock.forgotten-here')}</p>
         <p className="flex items-center gap-3 rounded-lg bg-sunken px-4 py-3">
           <span className="code min-w-0 flex-1 select-text break-all">{folder}</span>

@@ -42,7 +42,9 @@ function WaysBack(props: {
           <CopyButton text={folder} what={say('lock.forgotten-folder')} />
         </p>
         <p className="text-ink-2">{say('lock.forgotten-keep')}</p>
-        <HelpLink topic="passphrase" />
+        <div className="justify-self-start">
+          <HelpLink topic="passphrase" />
+        </div>
       </div>
     </Dialog>
   )

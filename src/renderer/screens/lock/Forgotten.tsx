@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { say } from '#words'
 import { HelpLink } from '../../components/HelpLink.tsx'
+import { heard } from '../../lib/heard.tsx'
 import type { AppState } from '../../state/types.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/Copy.tsx'
@@ -8,7 +9,7 @@ import { Dialog } from '../../ui/Overlay.tsx'
 
 /** What lies of a network on this computer; a window knows of no separator but by the path itself. */
 function folderOf({ dataDir, network }: Pick<AppState, 'dataDir' | 'network'>): string {
-  return `${dataDir}${dataDir.includes('\\') ? '\\' : '/'}${network.name}`
+  return [dataDir, network.name].join(dataDir.includes('\\') ? '\\' : '/')
 }
 
 /** For whom the passphrase is gone the lock would be a dead end: what brings the money back, and how to begin anew without deleting anything. */
@@ -35,7 +36,7 @@ function WaysBack(props: {
     <Dialog title={say('lock.forgotten-title')} isOpen onClose={onClose} width="max-w-md">
       <div className="grid gap-3 text-pretty">
         <p>{say('lock.forgotten-nobody')}</p>
-        <p>{say('lock.forgotten-back', { network })}</p>
+        <p>{heard(say('lock.forgotten-back', { network }))}</p>
         <p>{say('lock.forgotten-here')}</p>
         <p className="flex items-center gap-3 rounded-lg bg-sunken px-4 py-3">
           <span className="code min-w-0 flex-1 select-text break-all">{folder}</span>

@@ -26,9 +26,16 @@ const ALWAYS: readonly string[] = ['profile.accounts', 'profile.settings']
 
 const COSTS = 'a name or a price, for which the service would be asked again'
 const ONCE = 'looked through once for each opening, and told with the files'
+/** A movement has an item by its hash, whose name is a question of its own. */
+const ITEMS = {
+  'cache.collections': 'names of items, which stand in none',
+  'cache.inscriptions': 'names of items, which stand in none',
+}
 
 /** Read for an answer that does not hear of it all the same, and why. */
 const UNHEARD: { readonly [Name in QueryName]?: Readonly<Record<string, string>> } = {
+  'activity.list': ITEMS,
+  'activity.read': ITEMS,
   'bots.list': { 'cache.users': COSTS },
   'contacts.between': { 'cache.users': 'sums alone, which name nobody' },
   'contacts.card': { 'cache.assets': COSTS, 'cache.chains': COSTS },
@@ -42,8 +49,7 @@ const UNHEARD: { readonly [Name in QueryName]?: Readonly<Record<string, string>>
   'payments.fees': { 'cache.assets': COSTS, 'cache.chains': COSTS },
   'receive.address': { 'cache.chains': COSTS, 'cache.users': COSTS },
   'statements.draw': {
-    'cache.collections': 'names of items, which stand in none',
-    'cache.inscriptions': 'names of items, which stand in none',
+    ...ITEMS,
     'cache.pending_deposits': 'what is not final, which stands in none',
   },
   'storage.price': { 'cache.assets': 'an asset of our own table', 'cache.chains': 'a network of our own table' },

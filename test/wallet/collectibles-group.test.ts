@@ -4,7 +4,7 @@ import { decodeTransaction } from '#protocol'
 import { galleryOf, mint } from '../support/collectibles.ts'
 import { cosign, type Member, newTeam, sees, type Team } from '../support/cosigners.ts'
 import { card, makeCode, olderRequest } from '../support/scan.ts'
-import { approving, coded, sharedNetwork } from '../support/wallet.ts'
+import { ALL_MOVEMENTS, approving, coded, sharedNetwork } from '../support/wallet.ts'
 
 describe('collectibles of a group', () => {
   const network = sharedNetwork()
@@ -109,5 +109,24 @@ describe('collectibles of a group', () => {
     await sees(ben, review.paymentId)
     await cosign(ben, review.paymentId)
     await galleryOf(ben.wallet, ben.account, (all) => all.every((each) => each.inscription !== inscription))
+  })
+
+  it('stand in the movements of the group once they left it', async () => {
+    const { wallet, account } = ben
+    const owner = { account, holder: team.holder }
+    const { requests } = await wallet.calls['approvals.list'](owner)
+    const { requestId } = requests.find(({ state, item: name }) => state === 'open' && name === 'Kites #0') ?? {}
+    if (requestId === undefined) throw new Error('nothing was asked')
+    await cosign(ben, requestId)
+    const { rows } = await wallet.until(
+      () => wallet.calls['activity.list']({ ...owner, filter: ALL_MOVEMENTS, cursor: null, limit: 9 }),
+      (found) => found.rows.some(({ id, money }) => id === `r:${requestId}` && money === 'final'),
+    )
+    const left = rows.find(({ id }) => id === `r:${requestId}`)
+    expect(left).toMatchObject({ direction: 'out', inscription: item, party: { user: { userId: account } } })
+    expect(await wallet.calls['activity.read']({ ...owner, id: `r:${requestId}` })).toMatchObject({
+      requestId,
+      row: left,
+    })
   })
 })

@@ -102,7 +102,7 @@ describe('a request that is open', () => {
     await screen.shows(({ payees }) => told(payees).includes('Landlady'))
   })
 
-  it('names the item that it moves as soon as its record is there, as the list does', async () => {
+  it('names the item that it moves as soon as its record is there, as each list does that it stands in', async () => {
     const { members, holder } = await newTeam(network, ['Ana', 'Ben'], 2, [])
     const [ana, ben] = members
     const { account } = ben
@@ -115,12 +115,20 @@ describe('a request that is open', () => {
     await judged(ben, requestId)
     // All but the item's own record.
     await ben.wallet.calls['collectibles.collection']({ account, collection: made.collection_hash })
-    const shown = open(ben.wallet, 'approvals.review', { account, requestId })
-    const listed = open(ben.wallet, 'approvals.list', { account, holder })
-    expect(told([await shown.shown(), await listed.shown()])).not.toContain('Kites #0')
+    const query = { assetId: null, state: 'signed', search: '', cursor: null, limit: 9 } as const
+    const screens = [
+      open(ben.wallet, 'approvals.review', { account, requestId }),
+      open(ben.wallet, 'approvals.list', { account, holder }),
+      open(ben.wallet, 'home.read', { account, holder: null }),
+      open(ben.wallet, 'coins.list', { account, holder, ...query }),
+    ]
+    for (const screen of screens) {
+      const before = told(await screen.shown())
+      expect(before).not.toContain('Kites #0')
+      expect(before).toContain(inscription.slice(0, 8))
+    }
     await ben.wallet.calls['collectibles.items']({ account, collection: made.collection_hash, after: null })
-    await shown.shows((now) => told(now).includes('Kites #0'))
-    await listed.shows((now) => told(now).includes('Kites #0'))
+    for (const screen of screens) await screen.shows((now) => told(now).includes('Kites #0'))
   })
 
   it('says that the address is the group’s own, which was asked for meanwhile', async () => {

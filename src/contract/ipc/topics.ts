@@ -34,6 +34,7 @@ export const QUERY_TOPICS = {
     'contacts',
     'labels',
     'activity',
+    'collectibles',
   ],
   'balances.read': ['balances', 'payments', 'deposits', 'assets'],
   'labels.tags': ['labels'],
@@ -74,7 +75,7 @@ export const QUERY_TOPICS = {
   // The history of a group is told by its coins.
   'activity.list': ['activity', 'balances', 'approvals', 'payments', 'deposits', 'labels', 'contacts', 'assets'],
   'activity.read': ['activity', 'balances', 'payments', 'deposits', 'labels', 'contacts', 'assets'],
-  'coins.list': ['balances', 'payments', 'labels', 'approvals', 'contacts', 'assets'],
+  'coins.list': ['balances', 'payments', 'labels', 'approvals', 'contacts', 'assets', 'collectibles'],
   'coins.spent': ['balances', 'assets'],
   'coins.summary': ['balances', 'payments', 'assets'],
   'coins.doubted': ['balances', 'payments', 'assets'],

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { testKeychain } from '../support/keychain.ts'
 import { newFolder } from '../support/scratch.ts'
 import { type Acts, attempt, type Desk, forgetAgreed, type Life, look, newParts, one, openAgain } from './living.ts'
+import { lookAround } from './living-screens.ts'
 
 /* What passes by itself, what goes wrong, and what people do with their files. */
 
@@ -21,8 +22,14 @@ async function comeBack(life: Life, { wallet, account, clock, phrase }: Desk): P
 }
 
 export const FILES = {
-  look: [6, (_life, desk) => look(desk)],
-  block: [5, ({ network }) => network.blocks(1)],
+  look: [
+    6,
+    async (life, desk) => {
+      await look(desk)
+      await lookAround(life, desk)
+    },
+  ],
+  confirm: [5, ({ network }) => network.blocks(1)],
   timePasses: [2, async ({ time }, _desk, { pick }) => time.forward(one([1, 5, 13, 24, 30], pick) ?? 1)],
   loseAnswers: [
     5,

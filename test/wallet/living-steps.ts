@@ -9,8 +9,12 @@ import { PEOPLE } from './living-people.ts'
 
 /* What is done one after the other, and some of it at the same moment. */
 
+const KINDS = [PAYING, GROUP, COINS, FILES, PEOPLE] as const
 const ACTS = { ...PAYING, ...GROUP, ...COINS, ...FILES, ...PEOPLE } as const
 type ActName = keyof typeof ACTS
+// Of two by one name the first would never be done.
+if (KINDS.reduce((sum, kind) => sum + Object.keys(kind).length, 0) !== Object.keys(ACTS).length)
+  throw new Error('two acts have one name')
 
 export interface Step extends Choice {
   readonly act: ActName

@@ -52,7 +52,10 @@ describe('the log as it is shown', () => {
           )
         })
         const text = lines.join('\n')
-        for (const part of planted.split(/[ /]/).filter((each) => each.length > 3 && each !== 'home')) {
+        // Letters that come by chance may be some of the log's own.
+        const own = `payment.trouble ${name}=… code=remote.timeout`
+        const parts = planted.split(/[ /]/).filter((each) => each.length > 3 && !own.includes(each))
+        for (const part of parts.filter((each) => each !== 'home')) {
           if (!['share', 'coffer', '.local'].includes(part)) expect(text).not.toContain(part)
         }
         expect(text).toContain('payment.trouble')

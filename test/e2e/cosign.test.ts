@@ -67,15 +67,24 @@ async function heightsOfDialogs(page: Page): Promise<() => Promise<number[]>> {
   return () => had.evaluate((heights) => [...heights])
 }
 
+function isInSight(one: Element): boolean {
+  const { left, bottom } = one.getBoundingClientRect()
+  return one.contains(document.elementFromPoint(left + 1, bottom - 1))
+}
+
 /** Saves the bundle of the request that is on screen, as a file that another member can read. */
 async function saveBundle(page: Page, path: string, note?: string): Promise<string> {
   await press(page, 'Share')
   const dialog = page.getByRole('dialog', { name: 'Share this request' })
   await person.tick(dialog.getByRole('radio', { name: 'File' }))
   if (note !== undefined) await dialog.getByRole('textbox', { name: 'Note for the others' }).fill(note)
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 1024, height: 560 })
   const [download] = await Promise.all([page.waitForEvent('download'), press(dialog, 'Save file')])
   await download.saveAs(path)
-  await seen(dialog.getByText(/^This computer has the file now/))
+  const saved = await seen(dialog.getByText(/^This computer has the file now/))
+  await poll(() => saved.evaluate(isInSight)).toBe(true)
+  if (size !== null) await page.setViewportSize(size)
   await page.keyboard.press('Escape')
   return download.suggestedFilename()
 }

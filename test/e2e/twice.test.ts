@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { beforeAll, describe, expect } from 'vitest'
 import { MAYA } from '../support/residents.ts'
 import { type App, startApp } from './support/app.ts'
@@ -168,7 +169,7 @@ describe('the focus', () => {
     const { page } = app
     await press(page, 'Forgotten it?')
     const dialog = page.getByRole('dialog', { name: 'If the passphrase is forgotten' })
-    await seen(dialog.getByText(`${app.data}/local`, { exact: true }))
+    await seen(dialog.getByText(join(app.data, 'local'), { exact: true }))
     await page.keyboard.press('Escape')
     await poll(() => dialog.count()).toBe(0)
     await person.unlock(page)

@@ -172,6 +172,9 @@ function BundleWay(props: {
   )
 }
 
+/** What comes in below what is in sight of a low window. Once, so that nobody is led back to it. */
+const bringIntoSight = (said: HTMLElement | null): void => said?.scrollIntoView({ block: 'nearest' })
+
 /** A file is handed out only with the note that stands in the field; for a moment after a key it holds the one before. */
 function FileWay(props: {
   readonly bundle: Bundle
@@ -212,7 +215,9 @@ function FileWay(props: {
             <span aria-hidden="true" className="grid h-[1lh] shrink-0 place-items-center text-ok">
               <Check className="size-4" />
             </span>
-            <span className="min-w-0 text-pretty">{say('approvals.file-saved')}</span>
+            <span ref={bringIntoSight} className="min-w-0 text-pretty">
+              {say('approvals.file-saved')}
+            </span>
           </>
         )}
       </p>

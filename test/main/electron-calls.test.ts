@@ -92,7 +92,7 @@ describe('the list of what is used of Electron', () => {
 
   it('names every event that the code listens to, as Electron’s own types do', () => {
     const listened = [...host.matchAll(/\.(?:on|once|off)\('([\w-]+)'/g)].map(([, event = '']) => event)
-    const own = ['SIGUSR1']
+    const own = ['SIGUSR1', 'disconnect']
     const listed = Object.values(ELECTRON_EVENTS).flatMap(namesOf)
     expect([...new Set(listened)].filter((event) => !own.includes(event)).sort()).toEqual([...new Set(listed)].sort())
     expect(listed.filter((event) => !types.includes(`(event: '${event}'`))).toEqual([])

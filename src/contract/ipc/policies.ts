@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amount, assetId, sentence, time } from '../wire.ts'
+import { amount, assetId, sentence, shown, time } from '../wire.ts'
 import { consenting, type Method, method, owner, passphrase } from './method.ts'
 import { listedPayees } from './payees.ts'
 import { assetView, partyView } from './shared.ts'
@@ -93,7 +93,7 @@ export const policyView = z.object({
       asset: assetView,
       spent: amount,
       /** What it counts for by the limit in a currency, as read; null where there is none, or nobody can say. */
-      worth: z.string().nullable(),
+      worth: shown.nullable(),
     }),
   ),
   /** What that comes to of the limit in a currency; null where there is none. */

@@ -2,6 +2,7 @@ import type { AssetId, Hash, Nanos, RequestId, Snapshot, SnapshotId } from '#con
 import type { Database } from '../database.ts'
 import { amountOf, bytesOf, nanos, orUndefined, uuidBytes, uuidOf } from '../encoding.ts'
 import type { Assets } from './assets.ts'
+import { openDepartures } from './departures.ts'
 import type { Dictionary } from './dictionary.ts'
 import { openHistory, type SnapshotPage, type SnapshotQuery } from './history.ts'
 import { openHistoryBlocks } from './history-blocks.ts'
@@ -93,6 +94,9 @@ export function openSnapshots(
     /** What left for another chain and whose transaction there is not known yet, newest first. */
     leaving: (): Pick<Snapshot, 'snapshot_id' | 'created_at'>[] =>
       leaving.all().map((row) => ({ snapshot_id: uuidOf<SnapshotId>(row.id), created_at: nanos(row.created_at) })),
+
+    /** What left, as it may have paid something. */
+    departures: openDepartures(db),
 
     byTransaction: (hash: Hash): Snapshot[] => findAll(byHash, bytesOf(hash)).map(decode),
 

@@ -4409,7 +4409,7 @@ export interface Messages {
   'check.coins.item-renamed': {}
   'title.remove': { name: 'text' }
   'title.remove-verb': {}
-  'check.account.remove': {}
+  'check.account.remove': { watched: 'flag' }
   'title.change-passphrase': {}
   'title.set-passphrase': {}
   'check.account.passphrase': {}

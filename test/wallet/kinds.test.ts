@@ -26,6 +26,7 @@ import {
   registered,
   sharedNetwork,
 } from '../support/wallet.ts'
+import type { WindowAsk } from '../support/worded.ts'
 
 const network = sharedNetwork()
 let owner: OpenWallet
@@ -52,6 +53,25 @@ const hasAll = (wallet: OpenWallet) =>
   )
 
 describe('a watch-only account', () => {
+  it('is said to go without its permission, and one with keys to come back by its words, its key or a backup that has them', async () => {
+    const asked: WindowAsk[] = []
+    const wallet = await network.open({
+      askInWindow: async (what: WindowAsk) => {
+        asked.push(what)
+        return 'approved' as const
+      },
+    })
+    const own = (await newAccount(wallet, 'Own')).account
+    await wallet.calls['accounts.watch']({ permission: (await authorizationOf(network.url, { user: ana })).text })
+    asked.splice(0)
+    for (const account of [ana, own]) await wallet.calls['accounts.remove']({ account, passphrase: null })
+    const lines = asked.map((what) => ('lines' in what ? what.lines.join(' ') : ''))
+    expect(lines).toEqual([
+      expect.not.stringMatching(/24 words|keys/),
+      expect.stringMatching(/24 words.*spend key.*backup that was made with the words/),
+    ])
+  })
+
   it.each([
     ['keys of an authorization', authorizationOf, 'authorization'],
     ['an access token', tokenOf, 'token'],

@@ -143,10 +143,10 @@ async function recoverLocal(context: Context, phrase: string): Promise<AccountVi
 }
 
 function removal({ deps, find, open, close, announce }: Context, account: UserId): Omit<Wish<null>, 'passphrase'> {
-  const { name } = find(account)
+  const { name, kind } = find(account)
   const shown = actReview('remove', account, {
     title: said('title.remove', { name }),
-    lines: [said('check.account.remove')],
+    lines: [said('check.account.remove', { watched: kind === 'watch' })],
     verb: said('title.remove-verb'),
   })
   return {

@@ -43,6 +43,8 @@ export function openOutputLists(db: Database, dictionary: Dictionary) {
   const listOpen = db.prepare<OutputRow>(`
     SELECT * FROM outputs WHERE holder = ? AND state < 2 AND state = ? AND sequence < ? AND (? IS NULL OR asset = ?)
     ORDER BY sequence DESC LIMIT ?`)
+  const listOldest = db.prepare<OutputRow>(`
+    SELECT * FROM outputs WHERE holder = ? AND state < 2 AND state = ? AND sequence > ? ORDER BY sequence LIMIT ?`)
   const listSpent = db.prepare<OutputRow>(`
     SELECT * FROM outputs WHERE holder = ? AND state = 2 AND sequence < ? AND (? IS NULL OR asset = ?)
     ORDER BY sequence DESC LIMIT ?`)
@@ -96,6 +98,17 @@ export function openOutputLists(db: Database, dictionary: Dictionary) {
       }
       const state = codeIn(STATES, query.state)
       return (state === SPENT ? listSpent.all(holder, ...rest) : listOpen.all(holder, state, ...rest)).map(decode)
+    },
+
+    /** Oldest first, as the service lists them; `after` is the sequence of the last output of the page before. */
+    oldestOpen(
+      id: HolderId,
+      state: Exclude<OutputState, 'spent'>,
+      { after, limit }: { readonly after: number; readonly limit: number },
+    ): Output[] {
+      const holder = dictionary.holderRow(id)
+      if (holder === undefined) return []
+      return listOldest.all(holder, codeIn(STATES, state), BigInt(after), limit).map(decode)
     },
 
     /** How many were spent, of one asset or of all; null where there are so many outputs that counting them takes long. */

@@ -12,7 +12,7 @@ import { isOf } from './list.ts'
  */
 
 const PAGE = 500
-/** Of more coins than these the rest is not compared, and that is said. */
+/** Of more coins of a kind than these those that came later are not compared, and that is said. */
 const MOST = 20_000
 /** Each coin is a question to a node. */
 const LEDGER_MOST = 500
@@ -21,48 +21,48 @@ const OPEN = ['unspent', 'signed'] as const
 type Side = Comparison['differences'][number]['wallet']
 
 type Coins = Map<OutputId, Output>
+type Desk = Pick<CoinsDesk, 'store' | 'remote' | 'directory'>
+
+/** Open coins, oldest first, up to a sequence: what came later was not read. */
 interface Listed {
   readonly coins: Coins
-  readonly complete: boolean
+  readonly upTo: number
+}
+
+type ReadPage = (state: (typeof OPEN)[number], after: number) => Promise<readonly Output[]> | readonly Output[]
+
+/** Reads both kinds as far as the same sequence. Pages may repeat or lack some; one that brings nothing new is the last, or that ends where it began. */
+async function readOpen(read: ReadPage, holder: Holder): Promise<Listed> {
+  const coins: Coins = new Map()
+  let upTo = Number.POSITIVE_INFINITY
+  for (const state of OPEN) {
+    let [after, count] = [0, 0]
+    while (after < upTo) {
+      const page = await read(state, after)
+      const fresh = page.filter((output) => isOf(output, holder) && !coins.has(output.output_id))
+      for (const output of fresh) coins.set(output.output_id, output)
+      const last = page.reduce((most, { sequence }) => Math.max(most, sequence), after)
+      if (fresh.length === 0 || last === after) break
+      after = last
+      count += fresh.length
+      if (count >= MOST) upTo = Math.min(upTo, after)
+    }
+  }
+  return { coins, upTo }
 }
 
 /** Open coins by this wallet's own books. */
-function walletCoins({ store }: CoinsDesk, holder: Holder): Listed {
-  const coins: Coins = new Map()
-  for (const state of OPEN) {
-    let before: number | undefined
-    for (;;) {
-      const page = store.cache.outputs.list({ holder: holder.id, state, limit: PAGE, before })
-      for (const output of page) coins.set(output.output_id, output)
-      before = page.at(-1)?.sequence
-      if (page.length < PAGE) break
-      if (coins.size >= MOST) return { coins, complete: false }
-    }
-  }
-  return { coins, complete: true }
-}
+const walletCoins = ({ store }: Desk, holder: Holder): Promise<Listed> =>
+  readOpen((state, after) => store.cache.outputs.oldestOpen(holder.id, state, { after, limit: PAGE }), holder)
 
-/** Open coins as the service lists them. Pages may repeat or lack some; one that brings nothing new is the last, or that ends where it began. */
-async function serviceCoins({ remote }: CoinsDesk, holder: Holder): Promise<Listed> {
-  const coins: Coins = new Map()
+/** Open coins as the service lists them. */
+function serviceCoins({ remote }: Desk, holder: Holder): Promise<Listed> {
   const asked = { members: holder.membersHash, threshold: holder.threshold, limit: PAGE, order: 'ASC' as const }
-  for (const state of OPEN) {
-    let offset = 0
-    for (;;) {
-      const page = await remote.call('outputs.list', { query: { ...asked, state, offset } })
-      const fresh = page.filter((output) => isOf(output, holder) && !coins.has(output.output_id))
-      for (const output of fresh) coins.set(output.output_id, output)
-      const last = page.reduce((most, { sequence }) => Math.max(most, sequence), offset)
-      if (fresh.length === 0 || last === offset) break
-      offset = last
-      if (coins.size >= MOST) return { coins, complete: false }
-    }
-  }
-  return { coins, complete: true }
+  return readOpen((state, offset) => remote.call('outputs.list', { query: { ...asked, state, offset } }), holder)
 }
 
 /** What the kernel's nodes hold of each of these, as the service passes their answers on; null where there are too many, or none answers. */
-async function ledgerSides({ remote }: CoinsDesk, coins: readonly Output[]): Promise<Map<OutputId, Side> | null> {
+async function ledgerSides({ remote }: Desk, coins: readonly Output[]): Promise<Map<OutputId, Side> | null> {
   if (coins.length > LEDGER_MOST) return null
   try {
     const sides = await inParallel(coins, AT_ONCE, async ({ output_id: id, transaction_hash: hash, output_index }) => {
@@ -92,13 +92,15 @@ const isLikely = (known: Side, ledger: Side): boolean =>
   known.amount === ledger.amount &&
   (known.state === 'signed' || isSame(known, ledger))
 
-export async function compareCoins(runtime: CoinsDesk, holder: Holder, now: Nanos): Promise<Comparison> {
-  const before = walletCoins(runtime, holder)
+export async function compareCoins(runtime: Desk, holder: Holder, now: Nanos): Promise<Comparison> {
+  const before = await walletCoins(runtime, holder)
   const service = await serviceCoins(runtime, holder)
-  const all = new Map([...service.coins, ...before.coins])
+  // Behind what was read of both sides one of them would seem to lack what the other has.
+  const upTo = Math.min(before.upTo, service.upTo)
+  const all = new Map([...service.coins, ...before.coins].filter(([, { sequence }]) => sequence <= upTo))
   const ledger = await ledgerSides(runtime, [...all.values()])
   // What came or went meanwhile is no difference.
-  const after = walletCoins(runtime, holder).coins
+  const { coins: after } = await walletCoins(runtime, holder)
   const differing = [...all.values()].filter((output) => {
     const [wallet, listed] = [sideOf(after.get(output.output_id)), sideOf(service.coins.get(output.output_id))]
     if (!isSame(wallet, sideOf(before.coins.get(output.output_id)))) return false
@@ -109,7 +111,7 @@ export async function compareCoins(runtime: CoinsDesk, holder: Holder, now: Nano
   const [from, to] = [times[0], times.at(-1)]
   return {
     at: now,
-    complete: before.complete && service.complete,
+    complete: upTo === Number.POSITIVE_INFINITY,
     ledgerAsked: ledger !== null,
     assets: sumsOf(runtime, all, { wallet: after, service: service.coins, ledger }),
     differences: differing.slice(0, PAGE).map((output) => ({
@@ -127,7 +129,7 @@ export async function compareCoins(runtime: CoinsDesk, holder: Holder, now: Nano
 
 /** What each side has of every asset that can be named, without collectibles: an item is no money. */
 function sumsOf(
-  { directory }: CoinsDesk,
+  { directory }: Desk,
   all: Coins,
   sides: { readonly wallet: Coins; readonly service: Coins; readonly ledger: ReadonlyMap<OutputId, Side> | null },
 ): Comparison['assets'] {

@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode, errorFacts, inOneLine, isErrorCode } from '#contract/errors'
+import { ERRORS, type ErrorCode, type ErrorDetails, errorFacts, inOneLine, isErrorCode } from '#contract/errors'
 import { type Language, speak, withoutMarks, wording } from '#words'
 
 /* The table of error codes that each language's page on troubleshooting ends with, as the catalogues word it. */
@@ -12,12 +12,19 @@ const HEADS: Readonly<Record<Language, readonly [string, string, string]>> = {
 /** Stands for what a sentence would name in a case at hand. */
 const NAMED = '…'
 
-const details = Object.fromEntries(
-  ['text', 'field', 'name', 'label', 'available', 'needed', 'fits', 'fee', 'input', 'code'].map((name) => [
-    name,
-    NAMED,
-  ]),
-)
+const NAMES = [
+  ...['text', 'field', 'fields', 'name', 'label', 'available', 'needed', 'fits', 'fee', 'input', 'code'],
+  ...['least', 'number', 'before'],
+]
+const named = Object.fromEntries(NAMES.map((name) => [name, NAMED]))
+
+/** Figures that are always the same, and what elsewhere chooses a sentence. */
+const OWN: Readonly<Partial<Record<ErrorCode, ErrorDetails>>> = {
+  'input.too_many_rows': { count: 100_001, most: 100_000 },
+  'wallet.look_again': { minutes: 5 },
+  'wallet.keys_refused': { reason: NAMED },
+  'wallet.no_chain': { symbol: NAMED },
+}
 
 /** Without what a case at hand would say, and as a cell of a table. */
 const tidy = (text: string): string =>
@@ -26,7 +33,7 @@ const tidy = (text: string): string =>
     .replaceAll(/[|*]/g, (sign) => `\\${sign}`)
 
 function row(code: ErrorCode): string {
-  const { what, money, todo } = errorFacts(code, details)
+  const { what, money, todo } = errorFacts(code, { ...named, ...OWN[code] })
   const cells = [`\`${code}\``, wording(money === null ? what : inOneLine({ what, todo: money })), wording(todo)]
   return `| ${cells.map((cell) => tidy(cell)).join(' | ')} |`
 }

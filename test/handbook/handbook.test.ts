@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Token, Tokens } from 'marked'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { HOUR } from '#contract/domain'
 import { LANGUAGE_TAGS } from '#words'
 import {
   contentsOf,
@@ -17,6 +18,8 @@ import {
   slugOf,
 } from '../../src/renderer/screens/help/model.ts'
 import { TOPICS } from '../../src/renderer/state/help.ts'
+import { LOOK_PAUSE } from '../../src/wallet/policies/judge.ts'
+import { FILE_MOST } from '../../src/wallet/statements/calls.ts'
 import { codesIn } from './codes.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
@@ -152,6 +155,16 @@ describe.each(LANGUAGE_TAGS)('in %s', (language) => {
     )
     expect(named.length).toBeGreaterThan(80)
     expect(named.filter(({ said }) => !shown.has(said) && !shown.has(said.replace(/[.。]$/, '')))).toEqual([])
+  })
+
+  it('the error codes name the figures that hold, and what they cannot know by no sign of a question', () => {
+    const page = text(`${language}/troubleshooting`)
+    const rowOf = (code: string): string => page.split('\n').find((line) => line.startsWith(`| \`${code}\``)) ?? ''
+    const figures = (code: string) =>
+      (rowOf(code).match(/\d+(?:[,.\s]\d{3})*/g) ?? []).map((one) => Number(one.replace(/\D/g, '')))
+    expect(figures('wallet.look_again')).toContain(Number((LOOK_PAUSE * 60n) / HOUR))
+    expect(figures('input.too_many_rows')).toEqual(expect.arrayContaining([FILE_MOST + 1, FILE_MOST]))
+    expect(page.split('\n').filter((line) => line.startsWith('| `') && line.includes('?'))).toEqual([])
   })
 
   it('the error codes stand as the window words them', async () => {

@@ -4333,6 +4333,7 @@ export interface Messages {
   'check.contacts.scam': {}
   'check.contacts.other-number': { number: 'text' }
   'check.contacts.unspendable': {}
+  'check.contacts.memo-plus': { memo: 'text' }
   'check.contacts.untold': { memo: 'text' }
   'check.contacts.address': {}
   'check.contacts.group': { threshold: 'text'; members: 'text' }

@@ -42,6 +42,10 @@ const EVM_PRECISION = 18
  * counted as theirs who ask for it.
  */
 const ALONG: readonly string[] = ['tx_payment_id', 'data', 'bytecode']
+/** On Solana receivers look for money by marks in its transaction, of which there may be several. */
+const MARK = 'reference'
+/** What only the transfer of a token has. Without that the chain's coin would go to the token's contract, from where nobody has it back. */
+const OF_TRANSFER: readonly string[] = ['address', 'uint256']
 
 const ETHEREUM = /^(?:pay-)?(0x[0-9a-f]{40})(?:@(\d{1,10}))?(?:\/([a-z0-9_]+))?$/i
 const EVM_ADDRESS = /^0x[0-9a-f]{40}$/i
@@ -110,6 +114,7 @@ function parseEthereum(path: string, query: Query): ExternalLink {
       ...(units !== undefined && { units: units.toString() }),
     }
   }
+  if (query.names().some((name) => OF_TRANSFER.includes(name))) refuse('function')
   const value = wholeUnits(query.get('value'))
   if (asset !== undefined) {
     // Whether `value` then counts the token or the coin is not defined anywhere.
@@ -135,6 +140,7 @@ export function parseExternalUri({ scheme, authority, path, query }: Uri): Exter
   if (authority !== null) refuse('address')
   const along = ALONG.find((name) => query.get(name))
   if (along !== undefined) refuse(`${along} cannot be sent along`)
+  if (scheme === 'solana' && query.names().includes(MARK)) refuse(`${MARK} cannot be sent along`)
   const isKnown = (name: string): boolean => scheme === 'ethereum' && name === 'req-asset'
   if (query.names().some((name) => name.startsWith('req-') && !isKnown(name))) refuse('required parameter')
   if (scheme === 'ethereum') return parseEthereum(path, query)

@@ -33,6 +33,8 @@ interface PaymentLink {
   /** Decimal text, positive, at most 8 decimals. */
   readonly amount?: string
   readonly memo?: string
+  /** A plus sign in the memo may have been meant as a space. */
+  readonly memo_unclear?: true
   /** Becomes the request id; absent, the payer makes one. */
   readonly trace?: string
   /** Where to go afterwards, and only if the link came from outside. */
@@ -169,7 +171,7 @@ function paymentParameters(query: Query): PaymentParameters {
   return {
     ...(asset !== undefined && { asset: uuidIn(asset, 'asset') }),
     ...(amount !== undefined && { amount: amountIn(amount) }),
-    ...(memo !== undefined && memo !== '' && { memo }),
+    ...(memo !== undefined && memo !== '' && { memo, ...(query.hasPlus('memo') && { memo_unclear: true }) }),
     ...(trace !== undefined && { trace: uuidIn(trace, 'trace') }),
     ...(returnTo !== undefined && isPlace(returnTo) && { return_to: returnTo }),
     ...(reference !== undefined && { reference: hashIn(reference, 'reference') }),

@@ -14,6 +14,8 @@ export interface Uri {
 /** Decoded parameters. A name that occurs twice is refused when it is asked for: nobody knows which one was meant. */
 export interface Query {
   get(name: string): string | undefined
+  /** Whether it is written with a plus sign, which stands for a space in what some programs write, and for itself in what others do. */
+  hasPlus(name: string): boolean
   /** All parameters but these; of repeated names the first. */
   except(...names: readonly string[]): Record<string, string>
   names(): readonly string[]
@@ -52,10 +54,10 @@ function parseQuery(text: string): Query {
   if (parts.length > PARAMETERS_MAX) refuse('too many parameters')
   const pairs = parts
     .filter((pair) => pair !== '')
-    .map((pair): [string, string] => {
+    .map((pair): [string, string, string] => {
       const at = pair.indexOf('=')
       const [name, value] = at === -1 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)]
-      return [percentDecode(name), percentDecode(value)]
+      return [percentDecode(name), percentDecode(value), value]
     })
   return {
     get(name) {
@@ -63,7 +65,9 @@ function parseQuery(text: string): Query {
       if (found.length > 1) refuse(`${name} occurs twice`)
       return found[0]?.[1]
     },
-    except: (...names) => Object.fromEntries(pairs.filter(([name]) => !names.includes(name)).reverse()),
+    hasPlus: (name) => pairs.some(([key, , written]) => key === name && written.includes('+')),
+    except: (...names) =>
+      Object.fromEntries(pairs.flatMap(([name, value]) => (names.includes(name) ? [] : [[name, value]])).reverse()),
     names: () => pairs.map(([name]) => name),
   }
 }

@@ -225,6 +225,23 @@ describe('parseLink', () => {
   })
 })
 
+describe('a memo', () => {
+  it.each([
+    ['order+12', 'order+12', true],
+    ['order%2B12', 'order+12', undefined],
+    ['order%2012', 'order 12', undefined],
+  ])('with a plus sign that may stand for a space says so: %s', (written, memo, unclear) => {
+    for (const link of [
+      `${PAY}?memo=${written}`,
+      `mixin://pay?recipient=${USER}&asset=${ASSET}&amount=1&memo=${written}`,
+    ]) {
+      const found = parseLink(link)
+      if (found.kind !== 'payment') throw new Error('payment')
+      expect([found.memo, found.memo_unclear]).toEqual([memo, unclear])
+    }
+  })
+})
+
 describe('formatPaymentLink', () => {
   it('orders its parameters and encodes all of them', () => {
     const link = formatPaymentLink({
@@ -301,6 +318,15 @@ describe('links of other chains', () => {
       'monero:44AFFq5kSiGBoZ4NMDwYtN18obc8AemS33DBLWs3H7otXft3XjrpDtQGv7SqSsaBYBb98uNbr2VBBEt7f2wfn3RVGQBEP3A?tx_amount=1&tx_payment_id=0123456789abcdef',
     ],
     ['a call of a contract along with the money', `ethereum:${TO}?value=1&data=0xa9059cbb`],
+    [
+      'a receiver of a token and no transfer of it, where the coin would go to the contract',
+      `ethereum:${TOKEN}?address=${TO}`,
+    ],
+    ['units of a token and no transfer of it', `ethereum:${TOKEN}?uint256=1`],
+    ...['', '&reference=mvines9iiHiQTysrwkJjGf2gb9Ex9jXJX8ns3qwf2kN'].map((more) => [
+      `a mark by which alone the receiver finds the money${more === '' ? '' : ', twice'}`,
+      `solana:mvines9iiHiQTysrwkJjGf2gb9Ex9jXJX8ns3qwf2kN?amount=1&reference=EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v${more}`,
+    ]),
     ['no address', 'bitcoin:?amount=1'],
     ['a web address', 'solana:https%3A%2F%2Fexample.com'],
     ['a zero amount', 'litecoin:M858ae3a297623a5d?amount=0.0'],

@@ -252,6 +252,15 @@ describe('a link', () => {
     }
   })
 
+  it.each([
+    ['order+12', ['order+12']],
+    ['order%2B12', []],
+  ])('says of a memo that may have been meant otherwise what it is: %s', async (written, told) => {
+    const { view } = await card(ana, `https://mixin.one/pay/${ben.account}?memo=${written}`, 'payment')
+    expect(view.asked.memo).toBe('order+12')
+    expect(view.warnings).toEqual(told.map((memo) => expect.stringContaining(`“${memo}”`)))
+  })
+
   it('says that its trace was paid already', async () => {
     const requestId = randomUUID() as RequestId
     const link = formatPaymentLink({ destination: ben.account, asset: BTC, amount: '0.01', trace: requestId })

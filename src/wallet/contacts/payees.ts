@@ -38,6 +38,8 @@ interface Understood {
   readonly chainId?: AssetId
   /** What a link asks to be told to the receiver, which does not reach where the money goes. */
   readonly untold?: string
+  /** A memo that may have been meant otherwise. */
+  readonly unclear?: string | undefined
 }
 
 const NOTHING_ASKED: Asked = {
@@ -120,6 +122,7 @@ async function fromLink(
           returnTo: link.return_to ?? null,
           references: link.reference === undefined ? [] : [link.reference as Hash], // the parser checked the hash
         },
+        unclear: link.memo_unclear === true ? link.memo : undefined,
       }
     case 'external': {
       const asset = (link.asset_id ?? assetIdFromContract(link.chain_id, link.asset_key ?? '')) as AssetId // a formula
@@ -292,7 +295,7 @@ function decodeWarnings(address: string): Said[] {
 }
 
 /** Characters of a memo that a warning names. */
-const UNTOLD_SHOWN = 80
+const MEMO_SHOWN = 80
 
 /** Of what is there, networks that are asked about an address. */
 const CHAINS_ASKED = 6
@@ -347,7 +350,7 @@ async function view(runtime: PaymentsDesk, read: () => Promise<Understood>): Pro
     problem: null,
   }
   try {
-    const { payee, asked, chainId, untold } = await read()
+    const { payee, asked, chainId, untold, unclear } = await read()
     if (asked.assetId != null) await needAsset(runtime, asked.assetId)
     const unregistered = await refreshPeople(payee, runtime)
     const party = partyView(payee, runtime, chainId ?? null)
@@ -364,7 +367,8 @@ async function view(runtime: PaymentsDesk, read: () => Promise<Understood>): Pro
       standing: trace === null ? 'open' : await standingUnder(trace, runtime),
       paidBefore: runtime.paymentSteps.paidBefore(payee, chainId ?? null),
       warnings: [
-        ...(untold === undefined ? [] : [said('check.contacts.untold', { memo: untold.slice(0, UNTOLD_SHOWN) })]),
+        ...(untold === undefined ? [] : [said('check.contacts.untold', { memo: untold.slice(0, MEMO_SHOWN) })]),
+        ...(unclear === undefined ? [] : [said('check.contacts.memo-plus', { memo: unclear.slice(0, MEMO_SHOWN) })]),
         ...warningsOf(party, payee, runtime),
       ],
       problem:

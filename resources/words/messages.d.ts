@@ -3646,6 +3646,8 @@ export interface Messages {
   'error.wallet.deposit_unverified.what': {}
   'error.wallet.deposit_unverified.money': {}
   'error.wallet.deposit_unverified.todo': {}
+  'error.wallet.deposit_unverified.another.what': {}
+  'error.wallet.deposit_unverified.another.money': {}
   'error.wallet.asset_mismatch.what': {}
   'error.wallet.asset_mismatch.todo': {}
   'error.wallet.needs_sync.what': {}

@@ -24,7 +24,8 @@ import {
 const network = sharedNetwork()
 let wallet: OpenWallet
 const line = faultyLine()
-const coded = (code: string) => expect.objectContaining({ code })
+const coded = (code: string, details: object = {}) =>
+  expect.objectContaining({ code, details: expect.objectContaining(details) })
 
 beforeAll(async () => {
   wallet = await network.open({ fetch: line.fetch })
@@ -115,6 +116,42 @@ describe('a deposit address', () => {
       }
     }
     expect(await wallet.calls['receive.address']({ ...asked, create: false })).toBeNull()
+  })
+
+  it('that is another own holder’s is never shown, although the network has signed it', async () => {
+    const [account, other] = [await aReceiver('Fay'), await aReceiver('Fox')]
+    const { holder } = await wallet.calls['groups.create']({
+      ...{ account, name: 'Both', members: [account, other], threshold: 2 },
+    })
+    const group = { members: [account, other], threshold: 2 }
+    const own = { account, holder: null, chainId: ETH, create: true }
+    let first: object | undefined
+    line.faults.push({
+      path: /deposit\/entries/,
+      act: (entry: object) => {
+        first = entry
+        return entry
+      },
+      times: 1,
+    })
+    const address = await wallet.calls['receive.address'](own)
+    for (const [asked, owners] of [
+      [{ ...own, holder }, group],
+      // On another chain it is nobody's either.
+      [
+        { ...own, holder, chainId: BTC },
+        { ...group, chain_id: BTC },
+      ],
+    ] as const) {
+      line.faults.push({ path: /deposit\/entries/, act: () => ({ ...first, ...owners }), times: 1 })
+      await expect(wallet.calls['receive.address'](asked)).rejects.toThrow(
+        coded('wallet.deposit_unverified', { of: 'another' }),
+      )
+      expect(await wallet.calls['receive.address']({ ...asked, create: false })).toBeNull()
+      const right = await wallet.calls['receive.address'](asked)
+      expect(right?.destination).not.toBe(address?.destination)
+    }
+    expect(await wallet.calls['receive.address'](own)).toEqual(address)
   })
 
   it('that somebody wrote into the files is never shown', async () => {

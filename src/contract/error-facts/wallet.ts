@@ -130,6 +130,13 @@ export const WALLET_FACTS: ToldOf<'wallet'> = {
           todo: said('error.wallet.conflict.said.todo'),
         }
       : {},
+  'wallet.deposit_unverified': (d) =>
+    d['of'] === 'another'
+      ? {
+          what: said('error.wallet.deposit_unverified.another.what'),
+          money: said('error.wallet.deposit_unverified.another.money'),
+        }
+      : {},
   // A file may tell of it all the same.
   'wallet.request_unknown': (d) =>
     d['by'] === 'service'

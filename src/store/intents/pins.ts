@@ -37,6 +37,9 @@ export function openDepositPins(db: Database, clock: { now(): Nanos }) {
   const list = db.prepare<{ chain: Buffer; record: string; pinned_at: bigint }>(
     'SELECT chain, record, pinned_at FROM deposit_pins WHERE holder = ? ORDER BY pinned_at, chain',
   )
+  const listAll = db.prepare<{ holder: string; chain: Buffer; record: string; pinned_at: bigint }>(
+    'SELECT holder, chain, record, pinned_at FROM deposit_pins',
+  )
   const remove = db.prepare('DELETE FROM deposit_pins WHERE holder = ? AND chain = ?')
   const decode = (row: { chain: Buffer; record: string; pinned_at: bigint }): DepositPin => ({
     chainId: uuidOf<AssetId>(row.chain),
@@ -49,6 +52,13 @@ export function openDepositPins(db: Database, clock: { now(): Nanos }) {
     get,
     /** One that cannot be read is left out here, and refused by `get`, so that it is never pinned anew by itself. */
     list: (holder: HolderId): DepositPin[] => db.readable('deposit pin', list.all(holder), decode),
+    /** Those of every holder but this one. */
+    ofOthers: (holder: HolderId): DepositPin[] =>
+      db.readable(
+        'deposit pin',
+        listAll.all().filter((row) => row.holder !== holder),
+        decode,
+      ),
     /** Pins an entry unless one is pinned already, and gives the one that is pinned now. */
     pin(holder: HolderId, entry: DepositEntry): DepositPin {
       insert([holder, uuidBytes(entry.chain_id), jsonOf(entry), clock.now()])

@@ -73,6 +73,11 @@ async function askForAddress(
   // Older addresses are credited while the service lists them, so one that is listed stays.
   const now = pinned === undefined ? entry : entries.find((each) => isSameAddress(each, pinned.entry))
   if (now === undefined) throw failure('wallet.deposit_changed', 'the deposit address is another one')
+  // Whose it is the network does not sign, but what was given to another one here, on whichever chain, is not this one's.
+  if (pinned === undefined && depositPins.ofOthers(holder.id).some((pin) => isSameAddress(now, pin.entry))) {
+    const details = { of: 'another' }
+    throw failure('wallet.deposit_unverified', 'the deposit entry is another holder’s', { details })
+  }
   const newer = isSameAddress(entry, now) || !entry.is_primary ? null : entry
   return { pin: depositPins.pin(holder.id, now), now, newer }
 }

@@ -4126,6 +4126,7 @@ export interface Messages {
   'check.payments.vouched': {}
   'check.payments.change': {}
   'check.payments.item-whole': { item: 'text' }
+  'check.payments.item-money': { sum: 'text' }
   'check.payments.item-apart': { item: 'text' }
   'check.payments.item-else': { item: 'text' }
   'check.payments.release': { item: 'text' }

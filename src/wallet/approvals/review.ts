@@ -15,6 +15,7 @@ import type { Intents } from '#store'
 import { type Said, said } from '#words/facts'
 import { COIN_DOUBTED } from '../payments/frozen.ts'
 import type { Target } from '../payments/target.ts'
+import { spoken } from '../shared/fiat.ts'
 import { REVIEW_CHARACTERS } from '../shared/memo.ts'
 import type { Directory } from '../shared/names.ts'
 import { placedBy } from '../shared/placed-by.ts'
@@ -173,7 +174,10 @@ export function checksOf(request: Request, actual: Actual, rows: readonly CheckR
     add('coins', 'attention', said('check.approvals.coins-bundle'))
   } else if (unknown === 0) add('coins', 'ok', said('check.approvals.coins'))
   if (context.coins.some((coin) => coin?.output?.inscription_hash != null)) {
-    if (itemIn(context.coins, actual) !== null) add('inscribed', 'ok', said('check.approvals.item-whole'))
+    if (actual.asset?.trust === 'listed') {
+      const sum = spoken(actual.spent, actual.asset.symbol)
+      add('inscribed', 'stop', said('check.payments.item-money', { sum }))
+    } else if (itemIn(context.coins, actual) !== null) add('inscribed', 'ok', said('check.approvals.item-whole'))
     else {
       add('inscribed', 'attention', said('check.approvals.item-apart'))
     }

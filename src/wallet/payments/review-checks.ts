@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import type { PaymentReview } from '#contract/ipc'
 import { sentence } from '#contract/wire'
+import { sumOf } from '#protocol'
 import { cleanText } from '#protocol/text'
 import { needStored, type Payment, type PaymentTransaction, storedObject } from '#store'
 import { isSaid, type Said, said } from '#words/facts'
+import { spoken } from '../shared/fiat.ts'
 import { saidOtherwise } from './asked-rows.ts'
 import { differencesFromPlan } from './bytes.ts'
 import { feeChecks } from './fees.ts'
@@ -105,7 +107,7 @@ export function checksOf(
   if (voids !== undefined) {
     add('voids', 'attention', said('check.payments.voids'))
   }
-  if (act !== undefined) addActChecks(act, transactions, add)
+  if (act !== undefined) addActChecks(act, transactions, add, voids !== undefined)
   if (stored !== undefined) {
     add('storage', 'note', said('check.payments.storage'))
   }
@@ -133,16 +135,21 @@ function leftOutBy({ transactions }: Payment): (string | Said)[] {
   return [...new Map(named.map((part) => [key(part), part])).values()]
 }
 
-/** What becomes of the item, read from the bytes. */
+/** What becomes of the item, read from the bytes. What has a network or a token of its own, by our own table, is money: none is made of it. */
 function addActChecks(
   act: InscriptionAct,
   transactions: readonly PaymentReview['transactions'][number][],
   add: (id: string, result: Check['result'], text: Said) => void,
+  stays: boolean,
 ): void {
   const [main] = transactions
   const [inputs, outputs] = [main?.inputs ?? [], main?.outputs ?? []]
   const single = transactions.length === 1 && inputs.length === 1
-  if (act.kind === 'transfer') {
+  const isAboutItem = act.kind === 'transfer' || act.kind === 'release'
+  if (isAboutItem && !stays && main?.asset.trust === 'listed') {
+    const sum = spoken(sumOf(inputs), main.asset.symbol)
+    add('item', 'stop', said('check.payments.item-money', { sum }))
+  } else if (act.kind === 'transfer') {
     const whole = single && outputs.length === 1 && inputs[0]?.amount === outputs[0]?.amount
     if (whole) add('item', 'ok', said('check.payments.item-whole', { item: actName(act) }))
     else add('item', 'stop', said('check.payments.item-apart', { item: actName(act) }))

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { RequestId } from '#contract/domain'
+import type { RequestId, UserId } from '#contract/domain'
 import { errorFacts } from '#contract/errors'
 import { FEE_USER_ID, formatAmount, parseAmount, toAmount, uniqueObjectId } from '#protocol'
 import { glimpse } from '#protocol/text'
+import { type AccountStore, openAccountStore } from '#store'
 import { wording } from '#words'
 import { asking, cosign, fundGroup, groupHas, type Member, newTeam, sees, type Team } from '../support/cosigners.ts'
 import {
@@ -18,6 +19,7 @@ import {
   paying,
   settled,
   sharedNetwork,
+  toUser,
 } from '../support/wallet.ts'
 import type { RequestView } from '../support/worded.ts'
 
@@ -28,9 +30,15 @@ let team: Team<[Member, Member, Member]>
 let ana: Member
 let ben: Member
 let cas: Member
+const stores = new Map<UserId, AccountStore>()
 
 beforeAll(async () => {
-  team = await newTeam(network, ['Ana', 'Ben', 'Cas'], 2, ['1', '1', '1'])
+  const noting = (deps: Parameters<typeof openAccountStore>[0]) => {
+    const store = openAccountStore(deps)
+    stores.set(deps.account, store)
+    return store
+  }
+  team = await newTeam(network, ['Ana', 'Ben', 'Cas'], 2, ['1', '1', '1'], [{}, {}, { openStore: noting }])
   ;[ana, ben, cas] = team.members
   for (const { wallet, account } of [ben, cas]) await fund(wallet, account, BTC, '1')
 })
@@ -262,6 +270,38 @@ describe('a withdrawal of a group', () => {
     await wallet.calls['payments.approve'](approving(account, review))
     await expect(payFee(cas, id)).rejects.toThrow(coded('wallet.no_fee_due'))
     await sees(cas, id, fee('paid'))
+    await settled(wallet, account, review.paymentId)
+    await wallet.calls['app.retry']({ account })
+    await expect(payFee(cas, id)).rejects.toThrow(coded('wallet.no_fee_due'))
+    // However much the account has paid since.
+    const payments = stores.get(account)?.intents.payments
+    const paid = payments?.get(review.paymentId)
+    if (payments === undefined || paid === undefined) throw new Error('it is there')
+    const detail = Object.assign({}, paid.detail, { references: [] })
+    for (let times = 0; times < 201; times += 1) {
+      const later = randomUUID() as RequestId
+      const [made] = paid.transactions.map((each) => ({ ...each, requestId: later, references: [] }))
+      payments.create({ ...paid, id: later, detail, transactions: made === undefined ? [] : [made] })
+      payments.cancel(later)
+    }
+    await sees(cas, id, fee('paid'))
+    await expect(payFee(cas, id)).rejects.toThrow(coded('wallet.no_fee_due'))
+  })
+
+  it('waits for its fee also where a link had something else paid under the id of that', async () => {
+    await fundGroup(ana, team.holder, '1')
+    const id = await ask('0.01')
+    for (const member of team.members) await sees(member, id)
+    const { hash } = await sees(ben, id)
+    const requestId = uniqueObjectId(hash, 'WITHDRAWAL FEE', ben.account) as RequestId
+    const link = paying(ben.account, BTC, [toUser(cas.account, '0.001')], { requestId })
+    await approved(ben.wallet, ben.account, await ben.wallet.calls['payments.prepare'](link))
+    await cosign(ben, id)
+    await sees(ben, id, fee('waits'))
+    await sees(cas, id, fee('waits'))
+    expect(await approved(ben.wallet, ben.account, await payFee(ben, id))).toMatchObject({ state: 'final' })
+    await sees(ben, id, fee('paid'))
+    await expect(payFee(cas, id)).rejects.toThrow(coded('wallet.no_fee_due'))
   })
 
   it('is not paid for by hand where another member has paid already', async () => {

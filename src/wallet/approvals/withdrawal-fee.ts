@@ -26,7 +26,7 @@ export interface FeeParts {
 
 /** Payments of an own account that are looked through for one that was written by hand. */
 const LOOKED_AT = 200
-type OwnFee = Pick<Payment, 'id' | 'state' | 'signedAt'>
+type OwnFee = Pick<Payment, 'id' | 'state' | 'signedAt'> & { readonly byHand: boolean }
 
 const feeId = (hash: Hash, payer: UserId): RequestId => uniqueObjectId(hash, 'WITHDRAWAL FEE', payer) as RequestId // a formula
 
@@ -49,20 +49,23 @@ const lastRead = new WeakMap<
 export function ownFees(hash: Hash, { account, feeUser, store }: FeeParts): OwnFee[] {
   const { payments } = store.intents
   const self = `${hashMembers([account])}:1` as Holder['id'] // how holders are named
-  const known = payments.byRequest(feeId(hash, account))
+  // Anybody can work the id out, and have something else paid under it by a link.
+  const known = [payments.byRequest(feeId(hash, account))].flatMap((payment) =>
+    payment !== undefined && shownIntent(payment).feeOf !== undefined ? { ...payment, byHand: false } : [],
+  )
   const version = payments.version()
   let read = lastRead.get(payments)
   if (read?.version !== version) {
     const paid = payments.list({ holder: self, limit: LOOKED_AT }).flatMap((payment) => {
-      const { references, rows } = shownIntent(payment)
+      const { references, rows, feeOf } = shownIntent(payment)
       const isFee = rows.some(({ payee }) => payee.kind === 'user' && payee.userId === feeUser)
-      return isFee && references.length > 0 ? [{ ...payment, references }] : []
+      return isFee && references.length > 0 ? [{ ...payment, references, byHand: feeOf === undefined }] : []
     })
     read = { version, paid }
     lastRead.set(payments, read)
   }
   const listed = read.paid.filter(({ references }) => references.includes(hash))
-  return [...(known === undefined || listed.some(({ id }) => id === known.id) ? [] : [known]), ...listed]
+  return [...known.filter(({ id }) => !listed.some((each) => each.id === id)), ...listed]
 }
 
 /** The payment that counts: one that was signed before one that was only prepared. */

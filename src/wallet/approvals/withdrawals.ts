@@ -165,11 +165,24 @@ async function round(follow: Follow): Promise<void> {
   }
 }
 
+/** What was written by hand is known by reading the newest payments of the account, so it is written down before it is none of them. */
+function isPaidByHand(deps: WithdrawalDeps, { hash }: Request): boolean {
+  const own = currentFee(hash, deps)
+  return own?.state === 'final' && own.byHand
+}
+
+function notePaidBy({ requestStore }: WithdrawalDeps, request: Request, member: UserId): Request {
+  const detail = requestStore.noted({ ...request.detail, feePaidBy: member }, said('check.log.fee-paid'))
+  return requestStore.put({ ...request, detail })
+}
+
 /** The request as the service has it now, with the member who paid its fee. */
 async function look(deps: WithdrawalDeps, known: Request): Promise<Request> {
   const { requestStore } = deps
   const request = await requestStore.refresh(known)
   const { feePaidBy, members } = request.detail
+  if (request.state === 'final' && feePaidBy === undefined && isPaidByHand(deps, request))
+    return notePaidBy(deps, request, deps.account)
   if (request.state !== 'final' || (feePaidBy !== undefined && !isLeaving(request))) return request
   let fees: Promise<Asked> | undefined
   const asked = (): Promise<Asked> => (fees ??= feesAsked(deps, request))
@@ -178,8 +191,7 @@ async function look(deps: WithdrawalDeps, known: Request): Promise<Request> {
   for (const member of members) {
     if (member === feePaidBy || (await paidBy(deps, request, member, asked)) !== 'enough') continue
     await fetchMissingUsers(deps, [member])
-    const detail = requestStore.noted({ ...request.detail, feePaidBy: member }, said('check.log.fee-paid'))
-    return requestStore.put({ ...request, detail })
+    return notePaidBy(deps, request, member)
   }
   if (feePaidBy === undefined) return request
   const { feePaidBy: _, ...detail } = request.detail

@@ -111,12 +111,14 @@ function positions(custody: Custody, id: UserId): number[] {
   return [...(custody.questions.get(id) ?? askFor(custody, id, count))]
 }
 
+/** Asks for other places than before: who has answered wrong is not asked for the same word again. */
 function askFor({ deps, questions }: Custody, id: UserId, count: number): number[] {
+  const before = questions.get(id) ?? []
   const places = new Set<number>()
   while (places.size < QUIZ_QUESTIONS) {
     const byte = deps.random(1)[0] ?? 0
     // 240 is a multiple of 24 and of 16.
-    if (byte < 240) places.add(byte % count)
+    if (byte < 240 && !before.includes(byte % count)) places.add(byte % count)
   }
   const asked = [...places].sort((a, b) => a - b)
   questions.set(id, asked)

@@ -328,7 +328,8 @@ describe('a new key', () => {
       coded('wallet.quiz_wrong'),
     )
     expect(vault.accounts.describe(ANA).hasSpendKey).toBe(false)
-    expect(await vault.accounts.quizPositions(ANA)).not.toEqual(before)
+    const after = await vault.accounts.quizPositions(ANA)
+    expect(after.filter((place) => before.includes(place))).toEqual([])
     await quizOf(vault, words)
     expect(vault.accounts.describe(ANA).hasSpendKey).toBe(true)
   })

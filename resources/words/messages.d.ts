@@ -3577,6 +3577,9 @@ export interface Messages {
   'error.wallet.already_sent.what': {}
   'error.wallet.already_sent.money': {}
   'error.wallet.already_sent.todo': {}
+  'error.wallet.already_sent.rows.what': { rows: 'number' }
+  'error.wallet.already_sent.rows.money': {}
+  'error.wallet.already_sent.rows.todo': {}
   'error.wallet.already_sent.asked.what': {}
   'error.wallet.already_sent.asked.money': {}
   'error.wallet.already_sent.asked.todo': {}

@@ -314,6 +314,10 @@ describe('a list that is only looked at', () => {
     await one.until(read, ({ doubled }) => doubled.length > 0)
     expect((await read()).doubled).toEqual([{ paymentId, rows: 1 }])
     await expect(one.calls['runs.prepare']({ account, runId })).rejects.toMatchObject(coded('wallet.already_sent'))
+    // Opened from elsewhere than its list it says so of itself.
+    await expect(one.calls['payments.review']({ account, paymentId })).rejects.toMatchObject(
+      coded('wallet.already_sent', { rows: 1 }),
+    )
     await one.calls['payments.cancel']({ account, paymentId })
     expect(await read()).toMatchObject({ doubled: [], waiting: null, next: { rows: 1, amount: parseAmount('0.4') } })
     await approve(one, (await one.calls['runs.prepare']({ account, runId })).paymentId)

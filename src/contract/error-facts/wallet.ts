@@ -41,6 +41,15 @@ const askedBefore = (d: ErrorDetails): Partial<ErrorFacts> =>
       }
     : {}
 
+const sentBefore = (d: ErrorDetails): Partial<ErrorFacts> =>
+  typeof d['rows'] === 'number'
+    ? {
+        what: said('error.wallet.already_sent.rows.what', { rows: d['rows'] }),
+        money: said('error.wallet.already_sent.rows.money'),
+        todo: said('error.wallet.already_sent.rows.todo'),
+      }
+    : askedBefore(d)
+
 function reviewChangedFacts({ coin, warning }: ErrorDetails): Partial<ErrorFacts> {
   if (coin === 'spent') {
     return {
@@ -62,7 +71,7 @@ export const WALLET_FACTS: ToldOf<'wallet'> = {
   'wallet.watch_only': watchOnlyFacts,
   'wallet.session_ended': ({ network }) =>
     network === 'local' ? { todo: said('error.wallet.session_ended.local.todo') } : {},
-  'wallet.already_sent': askedBefore,
+  'wallet.already_sent': sentBefore,
   'wallet.sent_unproved': askedBefore,
   'wallet.request_taken': (d) =>
     d['asked'] === true

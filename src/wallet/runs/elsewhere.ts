@@ -7,7 +7,7 @@ import { decodeTransaction, kernelAssetId, shownText, type TransactionOutput, tr
 import { type AccountStore, isOut, type Payment, storedAmount, storedObject, storedTime } from '#store'
 import type { PaymentsDesk } from '../payments/desk.ts'
 import { triesOfHolder } from '../payments/group-record.ts'
-import { type Intent, intentOf, readIntent } from '../payments/intent.ts'
+import { intentOf, readIntent } from '../payments/intent.ts'
 import { fetchSigned } from '../payments/proof.ts'
 import { hasPaid } from '../payments/review-checks.ts'
 import { kernelMembers } from '../payments/target.ts'
@@ -156,7 +156,7 @@ async function* givenUpAndSent({ remote, store }: PaymentsDesk, run: RequestId, 
     const paid = state === 'cancelled' && kind !== 'multisig' ? (readIntent(detail)?.run?.rows ?? []) : []
     if (!isOfSome(paid) || areThese(paid)) continue
     const record = await findTransaction(remote, id)
-    if (record !== null && record.state !== 'unspent') yield { id, record }
+    if (record !== null && record.state !== 'unspent') yield { id, record, paid }
   }
 }
 
@@ -190,11 +190,15 @@ export async function learnTries(
 export const paidAlready = (id: RequestId, asked = false) =>
   failure('wallet.already_sent', 'these rows are paid, or asked for', { details: { requestId: id, asked } })
 
-/** Another payment of this journal that pays, or paid, one of these rows: one that was given up is taken over where another copy has sent it. */
-function paidHere({ store }: PaymentsDesk, { id: own }: Payment, { id: run, rows }: NonNullable<Intent['run']>) {
-  return store.intents.payments.ofRun(run).find((each) => {
-    const isPaying = hasPaid(each) || isOut(each.state)
-    return each.id !== own && isPaying && readIntent(each.detail)?.run?.rows.some((row) => rows.includes(row)) === true
+/** Of what waits to be signed: so many of its rows were paid by another payment, or are being paid. */
+const rowsPaid = (id: RequestId, rows: number) =>
+  failure('wallet.already_sent', 'rows of it are paid another way', { details: { requestId: id, rows } })
+
+/** Other payments of this run in this journal that pay, or paid, with the rows of each: one that was given up is taken over where another copy has sent it. */
+function paidHere({ store }: PaymentsDesk, { id: own }: Payment, run: RequestId) {
+  return store.intents.payments.ofRun(run).flatMap((each) => {
+    if (each.id === own || !(hasPaid(each) || isOut(each.state))) return []
+    return { request: each.id, rows: readIntent(each.detail)?.run?.rows ?? [] }
   })
 }
 
@@ -212,13 +216,18 @@ export async function needRowsUnpaid(desk: PaymentsDesk, payment: Payment): Prom
     if (!isItself(payment, id) && (record !== null || isPaid || isAsked)) throw paidAlready(id, isAsked)
     if (shown !== null) others.push(shown)
   }
-  for await (const { id } of givenUpAndSent(desk, named.id, named.rows)) throw paidAlready(id)
+  for await (const { id, paid } of givenUpAndSent(desk, named.id, named.rows))
+    throw rowsPaid(id, named.rows.filter((row) => paid.includes(row)).length)
   const run = openRuns(intents.settings).find(named.id)
   if (run !== undefined) await learnPaidNow(desk, run, new Set(named.rows))
-  const elsewhere = paidElsewhere(intents, named.id).find(({ rows }) => rows.some(({ id }) => named.rows.includes(id)))
-  if (elsewhere !== undefined) throw paidAlready(elsewhere.request)
-  const here = paidHere(desk, payment, named)
-  if (here !== undefined) throw paidAlready(here.id)
+  const elsewhere = paidElsewhere(intents, named.id).map(({ request, rows }) => ({
+    request,
+    rows: rows.map(({ id }) => id),
+  }))
+  const paid = [...elsewhere, ...paidHere(desk, payment, named.id)]
+  const taken = named.rows.filter((row) => paid.some(({ rows }) => rows.includes(row)))
+  const first = paid.find(({ rows }) => taken.some((row) => rows.includes(row)))
+  if (first !== undefined) throw rowsPaid(first.request, taken.length)
   return others
 }
 

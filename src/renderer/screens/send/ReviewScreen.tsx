@@ -23,7 +23,9 @@ import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { Notice, Skeleton } from '../../ui/Surface.tsx'
+import { CancelButton } from './CancelButton.tsx'
 import { CoinTaken, isCoinTaken } from './CoinTaken.tsx'
+import { isPaidBefore, PaidBefore } from './PaidBefore.tsx'
 import { isOfClipboard, usePastedChecks } from './pasted-checks.ts'
 import { ReviewBody } from './ReviewBody.tsx'
 import { isFromForm } from './receipt-model.ts'
@@ -49,6 +51,9 @@ export function ReviewScreen(props: {
   // Also of a review that was shown already: what it says does not hold any more.
   if (isCoinTaken(review.error)) {
     return <CoinTaken paymentId={props.paymentId} title={props.title} error={review.error} onCheck={review.refresh} />
+  }
+  if (isPaidBefore(review.error)) {
+    return <PaidBefore paymentId={props.paymentId} title={props.title} error={review.error} onCheck={review.refresh} />
   }
   const otherwise = recordedOtherwise(review.error)
   if (review.error !== null && otherwise !== null) {
@@ -146,9 +151,10 @@ function Loaded(props: {
     props.onSigning(false, done !== undefined)
   }
 
-  if (isCoinTaken(approve.error) && refused === props.review) {
-    return <CoinTaken paymentId={review.paymentId} title={title} error={approve.error} onCheck={props.onReload} />
-  }
+  const over = refused === props.review ? approve.error : null
+  const instead = { paymentId: review.paymentId, title, onCheck: props.onReload }
+  if (isCoinTaken(over)) return <CoinTaken {...instead} error={over} />
+  if (isPaidBefore(over)) return <PaidBefore {...instead} error={over} />
 
   return (
     <Form className="flex shrink-0 grow flex-col" onSubmit={sign} onPaste={clipboard.unfollow}>
@@ -166,7 +172,7 @@ function Loaded(props: {
           ) : (
             <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
               <BackButton paymentId={review.paymentId} />
-              <div className="flex min-w-0 flex-1 items-end justify-end gap-3">
+              <div className="flex min-w-0 flex-1 items-end justify-end gap-3 max-[30rem]:basis-full max-[30rem]:flex-wrap max-[30rem]:gap-y-1">
                 <ApproveControl
                   approval={review.approval}
                   passphrase={passphrase}
@@ -288,25 +294,6 @@ function BackButton({ paymentId }: { readonly paymentId: string }) {
       }}
     >
       {fromForm || elsewhere || isPlanned ? say('common.back') : say('send.change-it')}
-    </Button>
-  )
-}
-
-function CancelButton({ paymentId, primary = false }: { readonly paymentId: string; readonly primary?: boolean }) {
-  const { owner } = useWallet()
-  const cancel = useAction('payments.cancel')
-  return (
-    <Button
-      kind={primary ? 'primary' : 'quiet'}
-      size={primary ? 'lg' : 'md'}
-      pending={cancel.pending}
-      onPress={() =>
-        void cancel.run({ account: owner.account, paymentId }).then((done) => {
-          if (done !== undefined && formOf(paymentId) !== null) keepForm(null)
-        })
-      }
-    >
-      {say('send.cancel-payment')}
     </Button>
   )
 }

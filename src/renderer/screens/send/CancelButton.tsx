@@ -1,0 +1,31 @@
+import { say } from '#words'
+import { useAction } from '../../state/query.ts'
+import { useWallet } from '../../state/wallet.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { formOf, keepForm } from './store.ts'
+
+/** Gives up a payment that was not signed; its coins are free again. */
+export function CancelButton({
+  paymentId,
+  primary = false,
+}: {
+  readonly paymentId: string
+  readonly primary?: boolean
+}) {
+  const { owner } = useWallet()
+  const cancel = useAction('payments.cancel')
+  return (
+    <Button
+      kind={primary ? 'primary' : 'quiet'}
+      size={primary ? 'lg' : 'md'}
+      pending={cancel.pending}
+      onPress={() =>
+        void cancel.run({ account: owner.account, paymentId }).then((done) => {
+          if (done !== undefined && formOf(paymentId) !== null) keepForm(null)
+        })
+      }
+    >
+      {say('send.cancel-payment')}
+    </Button>
+  )
+}

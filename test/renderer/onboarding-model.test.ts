@@ -84,7 +84,7 @@ describe('a keystore before it is imported', () => {
 
   it.each([
     ['half a file', '{"app_id":', 'That is not whole. Paste the whole file, from { to }.'],
-    ['a list', '[]', 'That names no account.'],
+    ['a list', '[]', 'No account is named in it: it is not the file that the dashboard gave you.'],
     ['a key alone', hex, 'That is a spend key alone. Add the account’s file too.'],
     ['no session', JSON.stringify({ ...keystore, session_id: '' }), 'Its session_id is missing or not valid.'],
     ['no key of the service', JSON.stringify(session), 'Its server_public_key is missing or not valid.'],

@@ -55,6 +55,14 @@ describe('a service that dies', () => {
     await page.keyboard.press('Escape')
   })
 
+  step('is not told of by no request, as if nobody had asked for anything since', async () => {
+    const { page } = app
+    await go(page, { name: 'approvals', tab: 'needs_you' })
+    await person.heading(page, 'Approvals')
+    await seen(page.getByText('Nothing needs your signature'))
+    await seen(page.getByText(/^No connection since .* You see what was known then\.$/))
+  })
+
   step('is shown as gone at 200 % too, on every screen', async () => {
     const { page } = app
     await page.setViewportSize({ width: 640, height: 400 })

@@ -12,6 +12,7 @@ import { useNow } from '../../lib/hooks.ts'
 import { rich } from '../../lib/rich.tsx'
 import { saveTable } from '../../lib/save.ts'
 import { spoken } from '../../lib/spoken.ts'
+import { cutOffLine } from '../../state/connection.ts'
 import { askForNotices, useNoticesAllowed } from '../../state/notices.ts'
 import { useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
@@ -269,6 +270,8 @@ const NOTHING: Readonly<Record<Tab, { readonly title: string; readonly text: str
 
 function Nothing({ tab }: { readonly tab: Tab }) {
   const { groups, account } = useWallet()
+  // Of what was asked since nothing is known here.
+  const cutOff = cutOffLine(useQuery('app.connection', { account: account.account }).value, useNow())
   return (
     <Card>
       <Empty
@@ -282,6 +285,7 @@ function Nothing({ tab }: { readonly tab: Tab }) {
         }
       >
         {heard(NOTHING[tab].text)}
+        {cutOff !== null && <span className="mt-1 block text-warn">{heard(cutOff)}</span>}
       </Empty>
     </Card>
   )

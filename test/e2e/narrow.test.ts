@@ -14,6 +14,7 @@ import { brokenNumbers, go, ROUTES, tooWide } from './support/whole.ts'
 
 const step = journeySteps(() => app)
 const SIZE = { width: 1024, height: 640 }
+const PHONE = { width: 360, height: 640 }
 const NAME = 'Wilhelmina-Maximiliane von und zu Mecklenburg-Vorpommern, Elder'
 const WORDS = `${'abandon '.repeat(23)}abandon`
 let app: App
@@ -201,19 +202,23 @@ describe('a narrow window', () => {
         await person.visit(page, 'Send')
         await press(page, 'New payment')
         await person.write(page, { asset: /^ETH Ether/, to: MAYA, amount })
+        await seen(page.getByText('Nothing is signed yet.'))
+        await page.setViewportSize(PHONE)
+        await poll(() => brokenNumbers(page)).toEqual([])
+        await page.setViewportSize(SIZE)
         await person.review(page)
         const paid = await seen(region(page, 'What is paid'))
-        for (const width of [1280, 1024]) {
+        for (const width of [1280, 1024, PHONE.width]) {
           await page.setViewportSize({ width, height: 800 })
           await poll(() => brokenNumbers(page)).toEqual([])
           // Longer ones stand one above the other.
-          if (amount === '0.5')
+          if (amount === '0.5' && width > PHONE.width)
             await poll(() => offLine(paid.getByText('You send'), paid.getByText('To a person'))).toBeLessThan(1.5)
         }
+        await page.setViewportSize(SIZE)
         await person.cancel(page)
         await heading(page, 'Send')
       }
-      await page.setViewportSize(SIZE)
     },
   )
 
@@ -276,6 +281,17 @@ describe('a narrow window', () => {
       }
     }
     await press(page, 'New payment')
+    await page.setViewportSize(SIZE)
+  })
+
+  step('holds sums and the names of assets in a window as narrow as a phone’s', async () => {
+    const { page } = app
+    await page.setViewportSize(PHONE)
+    await go(page, { name: 'home' })
+    const name = page.getByRole('row', { name: /ETH/ }).getByRole('rowheader')
+    await poll(async () => (await boxOf(name)).right - (await boxOf(name)).left).toBeGreaterThan(90)
+    await poll(() => brokenNumbers(page)).toEqual([])
+    await poll(() => tooWide(page)).toEqual([])
     await page.setViewportSize(SIZE)
   })
 

@@ -32,10 +32,10 @@ export function ApproveControl(props: {
         of={passphrase}
         large
         placeholder={say('shared.your-passphrase')}
-        className="w-[15.5rem] min-w-[11.25rem] shrink low:w-48 not-low:[&_input]:placeholder:opacity-0 low:[&_label]:sr-only"
+        className="w-[15.5rem] min-w-[11.25rem] shrink max-[30rem]:w-full low:w-48 not-low:[&_input]:placeholder:opacity-0 low:[&_label]:sr-only"
       />
       {/* Beside the field, whatever is said below that. */}
-      <div className={cx('flex min-w-0 flex-col items-end gap-1.5', isRefused && 'self-start')}>
+      <div className={cx('flex min-w-0 flex-col items-end gap-1.5 max-[30rem]:w-full', isRefused && 'self-start')}>
         <p
           id="approve-obstacle"
           // A count that changes with every row is not told to who hears it.
@@ -56,7 +56,10 @@ export function ApproveControl(props: {
           kind="primary"
           size="lg"
           type="submit"
-          className={cx('h-auto min-h-11 max-w-full py-1.5', obstacle !== null && '!bg-pressed !text-ink-2')}
+          className={cx(
+            'h-auto min-h-11 max-w-full py-1.5 max-[30rem]:w-full',
+            obstacle !== null && '!bg-pressed !text-ink-2',
+          )}
           pending={props.pending}
           isDisabled={passphrase.wait > 0}
           aria-describedby="approve-obstacle"

@@ -13,7 +13,7 @@ const HEAD = 'px-3 py-2 text-left font-normal text-ink-2 text-xs'
 /** What was asked, what the service recorded, and what the bytes do. Only the last one counts; all must agree. */
 export function CompareTable({ rows, caption }: { readonly rows: readonly CheckRow[]; readonly caption: string }) {
   return (
-    <div className="overflow-x-auto rounded-lg bg-sunken px-1">
+    <div className="relative overflow-x-auto rounded-lg bg-sunken px-1">
       <table className="w-full min-w-[30rem] table-fixed border-collapse text-left text-sm">
         <caption className="sr-only">{heard(caption)}</caption>
         <Columns recorded />
@@ -133,7 +133,7 @@ export function Differing({ rows }: { readonly rows: readonly CheckRow[] }) {
   const recorded = rows.some(({ record }) => record !== null)
   const agreed = [...equal, ...alone]
   return (
-    <Frame tone="stop" label={say('approvals.asked-record-and-actual')} inner="!p-0 overflow-x-auto">
+    <Frame tone="stop" label={say('approvals.asked-record-and-actual')} inner="!p-0 relative overflow-x-auto">
       <table className="w-full min-w-[30rem] table-fixed border-collapse text-left">
         <caption className="sr-only">{say('approvals.lines-that-differ')}</caption>
         <Columns recorded={recorded} />

@@ -78,6 +78,7 @@ export function PaysFrame(
             className={cx(
               'text-ink-2 text-row font-normal',
               long ? 'ml-auto text-right' : 'max-[62.5rem]:ml-auto max-[62.5rem]:text-right',
+              'max-[30rem]:ml-0 max-[30rem]:text-left',
             )}
           >
             {props.worth !== undefined && <p>{heard(props.worth)}</p>}
@@ -112,6 +113,8 @@ function Amount({ amount, asset, plain, item, long }: Paying & { readonly long: 
   const size = cx(
     'mt-1.5 low:mt-0 break-words',
     long ? 'text-hero-2' : 'text-hero short:text-hero-2 max-[62.5rem]:text-hero-2',
+    // Where a window is as narrow as a phone's, a sum of fifteen figures still stands in one line.
+    'max-[30rem]:text-[1.5rem] max-[30rem]:leading-[2rem]',
   )
   if (item !== undefined) return <p className={size}>{heard(wording(item))}</p>
   return (

@@ -16,7 +16,7 @@ export function WordGrid(props: {
     <ol
       aria-label={say('shared.recovery-phrase')}
       className={cx(
-        'grid select-none grid-flow-col grid-cols-3 grid-rows-8 gap-2 sm:grid-cols-4 sm:grid-rows-6 min-[75rem]:gap-2.5',
+        'grid select-none grid-flow-col grid-cols-2 grid-rows-12 gap-2 min-[30rem]:grid-cols-3 min-[30rem]:grid-rows-8 sm:grid-cols-4 sm:grid-rows-6 min-[75rem]:gap-2.5',
         asked !== undefined && 'low:grid-flow-row low:grid-rows-none',
       )}
     >

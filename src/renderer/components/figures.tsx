@@ -167,15 +167,15 @@ export function PriceChange({ share }: { readonly share: string }) {
 
 /** Room for so many digits behind the mark, the mark with them. */
 const FRACTIONS = [
-  'grid-cols-[auto_0_3.75rem]',
-  'grid-cols-[auto_0.9375rem_3.75rem]',
-  'grid-cols-[auto_1.5rem_3.75rem]',
-  'grid-cols-[auto_2.0625rem_3.75rem]',
-  'grid-cols-[auto_2.625rem_3.75rem]',
-  'grid-cols-[auto_3.1875rem_3.75rem]',
-  'grid-cols-[auto_3.75rem_3.75rem]',
-  'grid-cols-[auto_4.3125rem_3.75rem]',
-  'grid-cols-[auto_4.875rem_3.75rem]',
+  'grid-cols-[auto_0_var(--unit,3.75rem)]',
+  'grid-cols-[auto_0.9375rem_var(--unit,3.75rem)]',
+  'grid-cols-[auto_1.5rem_var(--unit,3.75rem)]',
+  'grid-cols-[auto_2.0625rem_var(--unit,3.75rem)]',
+  'grid-cols-[auto_2.625rem_var(--unit,3.75rem)]',
+  'grid-cols-[auto_3.1875rem_var(--unit,3.75rem)]',
+  'grid-cols-[auto_3.75rem_var(--unit,3.75rem)]',
+  'grid-cols-[auto_4.3125rem_var(--unit,3.75rem)]',
+  'grid-cols-[auto_4.875rem_var(--unit,3.75rem)]',
 ] as const
 
 /**
@@ -228,7 +228,11 @@ export function AlignedFigure(props: {
       >
         {fraction !== undefined && !look.hidden && `.${fraction}`}
       </span>
-      <span className="truncate pl-3 text-left text-ink-2 text-sm" title={spoken(props.symbol)} aria-hidden="true">
+      <span
+        className="truncate pl-[min(0.75rem,var(--unit,3.75rem))] text-left text-ink-2 text-sm"
+        title={spoken(props.symbol)}
+        aria-hidden="true"
+      >
         {props.symbol}
       </span>
     </span>

@@ -26,16 +26,16 @@ function lineParts(account: Account): readonly string[] {
   return [account.identityNumber, KINDS[account.kind]].filter((part) => part !== '')
 }
 
-/** The same where the sidebar is narrow: of a long number and what kind of account it is there is room for the number. */
+/** The same in one line: of a long number and what kind of account it is there may be room for the number, and the rest stands below, out of sight. */
 function ShortLine({ account }: { readonly account: Account }) {
   const [first, ...others] = lineParts(account)
   return (
-    <>
-      {first}
+    <span className="flex h-[1lh] flex-wrap overflow-hidden">
+      <span className="max-w-full truncate">{first}</span>
       {others.map((part) => (
-        <span key={part} className="min-[62.5rem]:max-[75rem]:sr-only">{` · ${part}`}</span>
+        <span key={part} className="whitespace-pre">{` · ${part}`}</span>
       ))}
-    </>
+    </span>
   )
 }
 

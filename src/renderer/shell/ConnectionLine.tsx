@@ -105,7 +105,15 @@ export function ConnectionLine() {
               <span className={cx(isNamed && 'min-[75rem]:hidden')}>{isNamed ? (place ?? word) : word}</span>
               {isNamed && (
                 <span className="max-[75rem]:hidden">
-                  {place === null ? rich('shell.local-network-state', { word }) : stands}
+                  {place === null ? (
+                    rich('shell.local-network-state', { word })
+                  ) : (
+                    // Two networks are told apart by the end of the address: it stands whole, and what it is doing where there is room.
+                    <span className="flex h-[1lh] flex-wrap overflow-hidden">
+                      <span className="max-w-full truncate">{place}</span>
+                      <span className="whitespace-pre">{` · ${word}`}</span>
+                    </span>
+                  )}
                 </span>
               )}
             </span>

@@ -28,7 +28,8 @@ export function NetworkSign({ alone = false }: { readonly alone?: boolean }) {
       >
         <Icon className="size-4" />
       </span>
-      {!alone && networkName(network)}
+      {/* A window as narrow as a phone's has no room for it beside what the screen is called. */}
+      {!alone && <span className="max-[30rem]:sr-only">{networkName(network)}</span>}
     </span>
   )
 }

@@ -73,7 +73,7 @@ export function SignBar(props: {
           {signEffect(review)}
         </p>
         {/* What is said above the button takes room from the field, not a line of its own. */}
-        <div className="flex min-w-0 max-w-full items-end justify-end gap-3">
+        <div className="flex min-w-0 max-w-full items-end justify-end gap-3 max-[30rem]:w-full max-[30rem]:flex-wrap max-[30rem]:gap-y-1">
           <ApproveControl
             approval={review.approval}
             passphrase={passphrase}

@@ -73,7 +73,7 @@ function HelpLink({ token, drawing }: Kept<Tokens.Link>) {
 
 function Table({ token, name, drawing }: Kept<Tokens.Table> & { readonly name: string | undefined }) {
   return (
-    <div className="my-4 overflow-x-auto">
+    <div className="relative my-4 overflow-x-auto">
       <table
         aria-label={spoken(name)}
         className="w-full border-collapse text-left text-sm [&_tbody_th_code]:whitespace-nowrap"

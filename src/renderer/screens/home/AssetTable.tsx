@@ -1,4 +1,4 @@
-import { memo, useDeferredValue, useMemo } from 'react'
+import { type CSSProperties, memo, useDeferredValue, useMemo } from 'react'
 import { say } from '#words'
 import { AssetIcon } from '../../components/AssetIcon.tsx'
 import { AlignedFigure, Fiat, Figure, PriceChange, useFigureLook } from '../../components/figures.tsx'
@@ -7,6 +7,7 @@ import { assetDetail } from '../../lib/asset.ts'
 import { cx } from '../../lib/cx.ts'
 import { formatFiat, formatShare, formatWorth, isSome, placesOf, wholeOf } from '../../lib/digits.ts'
 import { heard } from '../../lib/heard.tsx'
+import { useMedia } from '../../lib/hooks.ts'
 import { pageFrame } from '../../lib/page-frame.ts'
 import { rich } from '../../lib/rich.tsx'
 import { go } from '../../state/routes.ts'
@@ -48,55 +49,68 @@ export function AssetTable(props: {
     return { places: placesOf(amounts), width: widthOf(amounts) }
   }, [sorted])
   const values = useFiatWidth(sorted)
-  const crowded = width + values > CROWDED
+  const isNarrow = useMedia('(width < 30rem)')
+  const crowded = isNarrow || Math.max(12, width) + values > CROWDED
   const isPriced = sorted.some(({ fiat }) => fiat !== null)
   const hasShares = shares.size > 0 && props.aside !== true
   const shown = useDeferredValue(sorted, sorted.slice(0, rowsAtOnce(isPriced)))
   return (
-    <table className="w-full table-fixed border-collapse text-left">
-      <caption className="sr-only">{say('home.assets')}</caption>
-      <thead>
-        <tr className={cx(hasShares && 'relative [&>th]:h-[3.625rem] [&>th]:pb-[1.375rem]')}>
-          <th scope="col" className={cx(HEAD, 'font-semibold text-[0.9375rem] text-ink')}>
-            {say('home.assets')}
-            {/* Across all columns, and no row of its own: it would be one that says nothing. */}
-            {hasShares && <Allocation balances={sorted} shares={shares} />}
-          </th>
-          <th scope="col" className={cx(HEAD, QUIET, 'hidden w-[15%] text-right min-[75rem]:table-cell')}>
-            {say('home.price')}
-          </th>
-          <th scope="col" className={cx(HEAD, QUIET, 'pr-[4.25rem] text-right')} style={{ width: `${width}rem` }}>
-            {say('home.amount')}
-          </th>
-          {!crowded && (
+    // In a window as narrow as a phone's, units stand with the names alone and values below the amounts; what is wider still moves in its own box.
+    <div
+      className="relative max-[30rem]:overflow-x-auto max-[30rem]:[--unit:0rem]"
+      style={{ '--amounts': `${width}rem` } as CSSProperties}
+    >
+      <table className="w-full table-fixed border-collapse text-left max-[30rem]:min-w-[calc(var(--amounts)+4.25rem)]">
+        <caption className="sr-only">{say('home.assets')}</caption>
+        <thead>
+          <tr className={cx(hasShares && 'relative [&>th]:h-[3.625rem] [&>th]:pb-[1.375rem]')}>
+            <th scope="col" className={cx(HEAD, 'font-semibold text-[0.9375rem] text-ink')}>
+              {say('home.assets')}
+              {/* Across all columns, and no row of its own: it would be one that says nothing. */}
+              {hasShares && <Allocation balances={sorted} shares={shares} />}
+            </th>
+            <th scope="col" className={cx(HEAD, QUIET, 'hidden w-[15%] text-right min-[75rem]:table-cell')}>
+              {say('home.price')}
+            </th>
             <th
               scope="col"
-              className={cx(HEAD, QUIET, 'w-[22%] pr-0 text-right min-[75rem]:w-[18%]')}
-              {...(values > FIAT_USUAL && { style: { width: `${values}rem` } })}
+              className={cx(
+                HEAD,
+                QUIET,
+                'w-[max(12rem,var(--amounts))] pr-[calc(var(--unit,3.75rem)+0.5rem)] text-right max-[30rem]:w-[max(8rem,calc(var(--amounts)-3.75rem))]',
+              )}
             >
-              {say('home.value')}
+              {say('home.amount')}
             </th>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {shown.map((balance) => (
-          <AssetRow
-            key={balance.asset.assetId}
-            balance={balance}
-            share={shares.get(balance.asset.assetId)}
-            places={places}
-            crowded={crowded}
-          />
-        ))}
-      </tbody>
-    </table>
+            {!crowded && (
+              <th
+                scope="col"
+                className={cx(HEAD, QUIET, 'w-[22%] pr-0 text-right min-[75rem]:w-[18%]')}
+                {...(values > FIAT_USUAL && { style: { width: `${values}rem` } })}
+              >
+                {say('home.value')}
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((balance) => (
+            <AssetRow
+              key={balance.asset.assetId}
+              balance={balance}
+              share={shares.get(balance.asset.assetId)}
+              places={places}
+              crowded={crowded}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 
 /** Room for the longest amount on both sides of the mark, and for its unit: nothing may break inside a number. */
-const widthOf = (amounts: readonly string[]): number =>
-  Math.max(12, 0.6 * wholeOf(amounts) + 0.5625 * placesOf(amounts) + 5.25)
+const widthOf = (amounts: readonly string[]): number => 0.6 * wholeOf(amounts) + 0.5625 * placesOf(amounts) + 5.25
 
 /** Room for a value for which a part of the table is always enough. */
 const FIAT_USUAL = 6.5
@@ -174,13 +188,13 @@ const AssetRow = memo(function AssetRow(props: {
       <td className={cx(CELL, 'text-right')}>
         <AlignedFigure value={balance.available} symbol={asset.symbol} places={places} quiet />
         {crowded && (
-          <p className="figure pr-[3.75rem] text-ink-2 text-xs">
+          <p className="figure pr-[var(--unit,3.75rem)] text-ink-2 text-xs">
             <Fiat value={balance.fiat} of={balance.total} className="whitespace-nowrap font-medium" />
             {share !== undefined && <span className="text-ink-3"> · {formatShare(share)}</span>}
           </p>
         )}
         {(isSome(balance.held) || isSome(balance.arriving)) && (
-          <p className="pr-[3.75rem] text-ink-3 text-xs">
+          <p className="pr-[var(--unit,3.75rem)] text-ink-3 text-xs">
             {isSome(balance.held) && (
               <span className="inline-block">{rich('home.held', { figure: <Figure value={balance.held} /> })}</span>
             )}

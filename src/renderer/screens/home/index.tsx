@@ -190,7 +190,7 @@ function Figures({ home }: { readonly home: HomeView }) {
     <section className="mb-6" aria-label={say('home.balance')}>
       <Whose />
       {home.fiat !== null && isWorthKnown ? (
-        <p className="mt-1.5 text-[2.625rem] font-[580] leading-[3rem] tracking-[-0.034em] min-[75rem]:text-total">
+        <p className="mt-1.5 text-[2.625rem] font-[580] leading-[3rem] tracking-[-0.034em] max-[30rem]:text-[2rem] max-[30rem]:leading-[2.375rem] min-[75rem]:text-total">
           <Fiat value={home.fiat.total} quietFraction className="[overflow-wrap:anywhere]" />
         </p>
       ) : (

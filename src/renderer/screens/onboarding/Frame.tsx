@@ -72,17 +72,25 @@ const NAMED = 5
 function StepLine({ steps, at }: { readonly steps: readonly Step[]; readonly at: number }) {
   const isLong = steps.length > NAMED
   return (
-    <ol aria-label={say('onboarding.steps')} className="flex items-center gap-2.5 max-[47.5rem]:gap-1.5">
+    <ol
+      aria-label={say('onboarding.steps')}
+      className="flex items-center gap-2.5 max-[47.5rem]:gap-1.5 max-[30rem]:order-last max-[30rem]:w-full max-[30rem]:gap-1"
+    >
       {steps.map((step, index) => (
         <li
           key={step}
           aria-current={index === at ? 'step' : undefined}
           className={cx(
-            'flex items-center gap-2.5 text-sm max-[47.5rem]:gap-1.5',
+            'flex items-center gap-2.5 whitespace-nowrap text-sm max-[47.5rem]:gap-1.5',
             index === at ? 'font-semibold text-ink' : 'text-ink-2',
           )}
         >
-          {index > 0 && <span className="h-px w-3 bg-button max-[47.5rem]:w-1 min-[75rem]:w-7" aria-hidden="true" />}
+          {index > 0 && (
+            <span
+              className="h-px w-3 bg-button max-[47.5rem]:w-1 max-[30rem]:hidden min-[75rem]:w-7"
+              aria-hidden="true"
+            />
+          )}
           <span
             className={cx(
               'figure grid size-5.5 shrink-0 place-items-center rounded-full text-xs',
@@ -159,13 +167,13 @@ export function StepBody(props: {
       <div
         className={cx(
           INSIDE,
-          'grid flex-1 content-start gap-x-16 gap-y-7 pt-[clamp(1.25rem,7vh,3.75rem)] pb-10 low:gap-y-3 low:pt-1.5 low:pb-4 min-[56.25rem]:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]',
+          'grid flex-1 content-start gap-x-16 gap-y-7 pt-[clamp(1.25rem,7vh,3.75rem)] pb-10 max-[30rem]:pt-3 low:gap-y-3 low:pt-1.5 low:pb-4 min-[56.25rem]:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]',
         )}
       >
         <div>
           {props.sign}
           <ScreenTitle
-            className="text-balance text-[1.75rem] leading-[2.125rem] tracking-[-0.02em] low:text-[1.25rem] low:leading-[1.625rem]"
+            className="text-balance text-[1.75rem] leading-[2.125rem] tracking-[-0.02em] max-[30rem]:text-[1.375rem] max-[30rem]:leading-[1.75rem] low:text-[1.25rem] low:leading-[1.625rem]"
             focus={props.toField !== true}
           >
             {heard(props.title)}
@@ -179,7 +187,12 @@ export function StepBody(props: {
         {props.children !== undefined && <div className="grid content-start gap-5 low:gap-3">{props.children}</div>}
       </div>
       <footer className="shade-more-below sticky bottom-0 z-10 border-line border-t bg-surface">
-        <div className={cx(INSIDE, 'flex flex-row-reverse flex-wrap items-center gap-3 py-3.5 low:py-2')}>
+        <div
+          className={cx(
+            INSIDE,
+            'flex flex-row-reverse flex-wrap items-center gap-3 py-3.5 max-[30rem]:gap-y-1 low:py-2',
+          )}
+        >
           {props.actions}
         </div>
       </footer>

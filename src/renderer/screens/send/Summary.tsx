@@ -33,7 +33,7 @@ export function Summary(props: {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 min-[62.5rem]:flex-nowrap">
         <section
           aria-label={say('send.summary')}
-          className="min-w-0 flex-1 min-[62.5rem]:max-w-[72%] min-[62.5rem]:flex-initial"
+          className="min-w-0 flex-1 max-[30rem]:basis-full min-[62.5rem]:max-w-[72%] min-[62.5rem]:flex-initial"
         >
           <dl className="flex flex-wrap gap-x-7 gap-y-1 max-[75rem]:gap-x-5">
             <Part
@@ -54,13 +54,13 @@ export function Summary(props: {
                 <Figure value={look.storage.amount} symbol={look.storage.asset.symbol} plain />
               </Part>
             )}
-            <Part name={say('send.you-keep')} less>
+            <Part name={context.isGroup === true ? say('send.left-to-spend') : say('send.you-keep')} less>
               {look.left === null ? '–' : <Figure value={formatAmountShort(look.left)} symbol={symbol} />}
             </Part>
           </dl>
         </section>
         {/* What is in the way takes three lines before the figures wrap, but never one for each word. */}
-        <div className="flex min-w-0 items-center gap-4 min-[62.5rem]:min-w-fit min-[62.5rem]:shrink-[100]">
+        <div className="flex min-w-0 items-center gap-4 max-[30rem]:flex-1 max-[30rem]:justify-end min-[62.5rem]:min-w-fit min-[62.5rem]:shrink-[100]">
           <p
             id="send-obstacle"
             role="status"

@@ -15,9 +15,10 @@ import { FREE } from './rules.ts'
 
 const GOLD = asset('gold')
 const [HOLDER, GROUP]: [HolderId, HolderId] = [aHolder('me').id, aHolder('me', 'you').id]
+const free = { assetId: GOLD, day: null, waitAbove: null, lookAbove: null }
 const limit = (day: bigint, more: Partial<PolicyRules> = {}): PolicyRules => ({
   ...FREE,
-  assets: [{ assetId: GOLD, day: toAmount(day), waitAbove: null, lookAbove: null }],
+  assets: [{ ...free, day: toAmount(day) }],
   ...more,
 })
 
@@ -92,12 +93,12 @@ async function newPlace(guarded = false): Promise<Place> {
   return place
 }
 
-/** A vault that can be cut off before it counts. */
-const cut = new WeakSet<Place>()
+/** A vault that can be cut off before it counts, or once it has. */
+const cut = new WeakMap<Place, 'before' | 'after'>()
 const pausing = (vault: Vault, place: () => Place): Pick<Vault['accounts'], 'raiseRules'> => ({
   raiseRules: async (id, to) => {
+    if (cut.get(place()) !== 'before') await vault.accounts.raiseRules(id, to)
     if (cut.has(place())) throw new Error('killed')
-    return vault.accounts.raiseRules(id, to)
   },
 })
 
@@ -316,34 +317,42 @@ describe('the copy of rules', () => {
     expect(await standing(place)).toMatchObject({ lost: { why: 'older' } })
   })
 
-  it('stays the one before, where the program was killed before the vault had counted', async () => {
+  it.each([
+    ['stays the one before', 'before', 5n],
+    ['is the new one', 'after', 4n],
+  ] as const)('%s, where the program was killed %s the vault had counted', async (_, when, most) => {
     const place = await newPlace()
     await place.policies.set(HOLDER, limit(5n))
-    cut.add(place)
+    cut.set(place, when)
     await expect(place.policies.set(HOLDER, limit(4n))).rejects.toThrow('killed')
     cut.delete(place)
     await place.restart()
-    expect(await standing(place)).toMatchObject({ rules: limit(5n), lost: null })
+    expect(await standing(place)).toMatchObject({ rules: limit(most), lost: null })
     await place.policies.set(HOLDER, limit(3n))
     expect((await standing(place)).rules).toEqual(limit(3n))
   })
 })
 
 describe('lost rules', () => {
-  async function lost(hours: number): Promise<Place> {
+  async function lost(hours: number, next = hours, isGone = false): Promise<Place> {
     const place = await newPlace()
     await place.policies.set(HOLDER, limit(5n, { changeHours: hours }))
+    // More than before, it waits.
+    if (next !== hours) await place.policies.set(HOLDER, limit(6n, { changeHours: next }))
     const older = copyOf(place)
     await place.policies.set(HOLDER, limit(4n, { changeHours: hours }))
-    place.store.intents.settings.set('rules', older)
+    if (isGone) place.store.intents.settings.remove('rules')
+    else place.store.intents.settings.set('rules', older)
     return place
   }
 
   it.each([
-    [1, 24n],
-    [72, 72n],
-  ])('set anew wait as long as any copy said (%i hours), a day at least', async (hours, wait) => {
-    const place = await lost(hours)
+    ['as long as a copy said, a day at least', 1, 1, false, 24n],
+    ['as long as a copy said', 72, 72, false, 72n],
+    ['as long as those of a copy that were to come into force', 2, 72, false, 72n],
+    ['a day where nothing can be read', 72, 72, true, 24n],
+  ])('set anew wait %s', async (_, hours, next, isGone, wait) => {
+    const place = await lost(hours, next, isGone)
     await place.policies.set(HOLDER, null)
     const { pending, lost: still } = await standing(place)
     expect(still).not.toBeNull()
@@ -354,11 +363,22 @@ describe('lost rules', () => {
     expect(await sign(place, 2, 1n)).toBe(true)
   })
 
-  it('stop each group until its own are set anew', async () => {
+  it('stop each group until its own are set anew, which are lost by nothing that others set', async () => {
     const place = await lost(24)
-    await place.policies.set(HOLDER, null)
+    await place.policies.set(HOLDER, limit(5n))
     place.time.passed += DAY
     expect(await standing(place, GROUP)).toMatchObject({ lost: { why: 'older' } })
+    await place.policies.set(GROUP, limit(4n))
+    expect(await standing(place)).toMatchObject({ rules: limit(5n), lost: null })
+  })
+
+  it('stay lost where those that were set anew are given up', async () => {
+    const place = await lost(24)
+    await place.policies.set(HOLDER, limit(5n))
+    await place.policies.keep(HOLDER)
+    place.time.passed += DAY
+    expect(await standing(place)).toMatchObject({ rules: null, lost: { why: 'older' }, pending: null })
+    expect(await sign(place, 1, 1n)).toBe(false)
   })
 
   it('never stop what leaves nobody', async () => {
@@ -373,7 +393,7 @@ describe('a wait', () => {
     const place = await newPlace()
     const waits: PolicyRules = {
       ...{ ...FREE, wait: { hours: 10, newPayees: false } },
-      assets: [{ assetId: GOLD, day: null, waitAbove: toAmount(1n), lookAbove: null }],
+      assets: [{ ...free, waitAbove: toAmount(1n) }],
     }
     await place.policies.set(HOLDER, waits)
     const [small, large] = [subject(1, 2n), { ...subject(1, 900n), digest: hashOf('other bytes') as Hash }]
@@ -402,7 +422,7 @@ describe('a wait of several payments', () => {
     const place = await newPlace()
     await place.policies.set(HOLDER, {
       ...{ ...FREE, wait: { hours: 10, newPayees: false } },
-      assets: [{ assetId: GOLD, day: null, waitAbove: toAmount(1n), lookAbove: null }],
+      assets: [{ ...free, waitAbove: toAmount(1n) }],
     })
     expect(await sign(place, 1, 2n)).toBe(false)
     place.time.passed += 9n * HOUR
@@ -415,8 +435,7 @@ describe('a wait of several payments', () => {
 describe('a second look', () => {
   async function looking(): Promise<Place> {
     const place = await newPlace()
-    const gold = { assetId: GOLD, day: null, waitAbove: null, lookAbove: toAmount(1n) }
-    await place.policies.set(HOLDER, { ...FREE, assets: [gold] })
+    await place.policies.set(HOLDER, { ...FREE, assets: [{ ...free, lookAbove: toAmount(1n) }] })
     return place
   }
 
@@ -433,6 +452,15 @@ describe('a second look', () => {
     expect([await sign(place, 1, 2n), await sign(place, 2, 2n)]).toEqual([false, false])
     place.time.passed += LOOK_PAUSE
     expect([await sign(place, 1, 2n), await sign(place, 2, 2n)]).toEqual([true, true])
+  })
+
+  it('comes no later for what is tried in between', async () => {
+    const place = await looking()
+    expect(await sign(place, 1, 2n)).toBe(false)
+    place.time.passed += LOOK_PAUSE / 2n
+    expect(await sign(place, 1, 2n)).toBe(false)
+    place.time.passed += LOOK_PAUSE / 2n
+    expect(await sign(place, 1, 2n)).toBe(true)
   })
 
   it('comes after the first look of its day, also where there was one long ago', async () => {
@@ -474,7 +502,7 @@ describe('a rate that leapt', () => {
     expect(leaves).toEqual([false, false, false, true])
   })
 
-  it('has stood since it was told, also where nothing was to leave then', async () => {
+  it('is another than the one of when rules named the currency, and has stood since it was told, also where nothing was to leave then', async () => {
     const place = await newPlace()
     const tell = (rate: number) => {
       place.store.cache.assets.put([{ ...anAsset('gold'), price_usd: '1' }])
@@ -483,11 +511,13 @@ describe('a rate that leapt', () => {
     }
     tell(1)
     await place.policies.set(HOLDER, { ...FREE, fiat: { currency: 'EUR', day: toAmount(10n ** 12n) } })
+    const leaves: boolean[] = []
     for (const hours of [2n, 24n]) {
       place.time.passed += hours * HOUR
       tell(0.4)
+      if (hours === 2n) leaves.push((await place.policies.verdict(subject(1, 1n))).every((found) => !found.stops))
     }
-    expect(await sign(place, 1, 1n)).toBe(true)
+    expect([...leaves, await sign(place, 1, 1n)]).toEqual([false, true])
   })
 })
 
@@ -546,6 +576,19 @@ describe('a clock', () => {
     expect(await sign(place, 1, 2n)).toBe(true)
   })
 
+  it('that was set back makes no time between two looks shorter once it is put right', async () => {
+    const place = await newPlace(true)
+    await place.policies.set(HOLDER, { ...FREE, assets: [{ ...free, lookAbove: toAmount(1n) }] })
+    place.time.wrong = -90n * HOUR
+    place.time.passed += 10n * HOUR
+    place.policies.tick()
+    expect(await sign(place, 1, 2n)).toBe(false)
+    place.time.wrong = 0n
+    expect(await sign(place, 1, 2n)).toBe(false)
+    place.time.passed += LOOK_PAUSE
+    expect(await sign(place, 1, 2n)).toBe(true)
+  })
+
   it('that once stood far ahead is put right by setting rules, which wait', async () => {
     const place = await newPlace()
     await place.policies.set(HOLDER, limit(5n))
@@ -590,6 +633,25 @@ describe('a clock that once stood far ahead and was put right', () => {
     place.time.wrong = 0n
     await place.policies.set(HOLDER, limit(4n))
     expect(await standing(place)).toMatchObject({ rules: limit(5n), pending: { rules: limit(4n) } })
+  })
+
+  it.each([
+    [
+      'had to wait',
+      { assets: [{ ...free, waitAbove: toAmount(1n) }], wait: { hours: 10, newPayees: false } },
+      10n * HOUR,
+    ],
+    ['was looked at', { assets: [{ ...free, lookAbove: toAmount(1n) }] }, LOOK_PAUSE],
+  ])('lets out what %s meanwhile no later than rules say', async (_, rules, pause) => {
+    const place = await newPlace()
+    await place.policies.set(HOLDER, { ...FREE, ...rules })
+    place.time.wrong = 900n * DAY
+    expect(await sign(place, 1, 2n)).toBe(false)
+    place.time.wrong = 0n
+    await place.policies.set(HOLDER, { ...FREE, ...rules })
+    expect(await sign(place, 1, 2n)).toBe(false)
+    place.time.passed += pause
+    expect(await sign(place, 1, 2n)).toBe(true)
   })
 
   it('shortens no wait when it is turned forward again while the wallet is open', async () => {

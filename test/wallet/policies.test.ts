@@ -95,6 +95,14 @@ describe('a limit for a day', () => {
     expect(done.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
+  it('counts what left within the day before it was laid down', async () => {
+    const ana = await someone()
+    await approve(ana, await prepare(ana, '0.4'))
+    await setRules(ana, limit({ day: parseAmount('0.5') }))
+    const fits = await prepare(ana, '0.1')
+    expect([fits.verdict, (await prepare(ana, '0.2')).verdict]).toEqual(['attention', 'stop'])
+  })
+
   it('is free again a day later', async () => {
     const ana = await someone()
     await setRules(ana, limit({ day: parseAmount('0.5') }))

@@ -175,12 +175,24 @@ describe('change that comes back', () => {
     expect(await report()).toMatchObject([{ reason: 'missing' }])
   })
 
-  const differs = () =>
+  type Facts = { amount: string; keys: string[]; mask: string }
+  const differs = (change: (output: Facts) => Partial<Facts> = ({ keys: [mask = ''] }) => ({ mask })) =>
     line.faults.push({
       path: /^\/safe\/outputs$/,
-      act: (outputs: { amount: string; keys: string[] }[]) =>
-        outputs.map((output) => (Number(output.amount) === 0.9 ? { ...output, mask: output.keys[0] } : output)),
+      act: (outputs: Facts[]) =>
+        outputs.map((output) => (Number(output.amount) === 0.9 ? { ...output, ...change(output) } : output)),
     })
+
+  it.each<[what: string, change: (output: Facts) => Partial<Facts>]>([
+    ['amount is', () => ({ amount: '0.8' })],
+    ['keys are', ({ mask }) => ({ keys: [mask] })],
+  ])('whose %s not as was signed stops all sending', async (_, change) => {
+    await start()
+    differs(change)
+    await payBen('0.1')
+    await stops()
+    expect(await report()).toMatchObject([{ amount: parseAmount('0.9'), reason: 'differs' }])
+  })
 
   it('that was not ours by what was answered stops no sending once the true scalar comes', async () => {
     await start()

@@ -3,6 +3,9 @@ import assets from '#assets' with { type: 'json' }
 import type { Asset, Nanos, UserId } from '#contract/domain'
 import { kernelAssetId, parseAmount } from '#protocol'
 import { amountAtPrice, formatAmountShort } from '#protocol/text'
+import type { Json } from '#store'
+import type { Intent } from '../../src/wallet/payments/intent.ts'
+import { priceChecks, pricedTotal } from '../../src/wallet/payments/price-checks.ts'
 import { createDirectory } from '../../src/wallet/shared/names.ts'
 import { quoteOf } from '../../src/wallet/value/quote.ts'
 import { MAYA } from '../support/residents.ts'
@@ -111,20 +114,20 @@ describe('a payment that was typed in a currency', () => {
   })
 })
 
-describe('the price that an amount is typed by', () => {
-  /** What a directory says of bitcoin, after the service named prices of it. */
-  function priced() {
-    const time = { now: 500_000n * HOUR }
-    const store = openAccount(newFolder('store'), { now: () => time.now as Nanos })
-    onTestFinished(() => store.close())
-    const directory = createDirectory({
-      ...{ table: assets, cache: store.cache, account: ACCOUNT, groups: store.intents.groups },
-    })
-    const put = (price_usd: string, change_usd = '') =>
-      store.cache.assets.put([{ asset_id: BTC, kernel_asset_id: kernelAssetId(BTC), price_usd, change_usd } as Asset]) // what is read of it
-    return { time, store, directory, put }
-  }
+/** What a directory says of bitcoin, after the service named prices of it. */
+function priced() {
+  const time = { now: 500_000n * HOUR }
+  const store = openAccount(newFolder('store'), { now: () => time.now as Nanos })
+  onTestFinished(() => store.close())
+  const directory = createDirectory({
+    ...{ table: assets, cache: store.cache, account: ACCOUNT, groups: store.intents.groups },
+  })
+  const put = (price_usd: string, change_usd = '') =>
+    store.cache.assets.put([{ asset_id: BTC, kernel_asset_id: kernelAssetId(BTC), price_usd, change_usd } as Asset]) // what is read of it
+  return { time, store, directory, put }
+}
 
+describe('the price that an amount is typed by', () => {
   it('is as old as it was read, and stands beside the one before it', () => {
     const { time, store, directory, put } = priced()
     put('100')
@@ -144,5 +147,68 @@ describe('the price that an amount is typed by', () => {
       put(none, '0')
       expect(market()).toEqual([null, null])
     }
+  })
+})
+
+describe('what is to be looked at of amounts that were typed in a currency', () => {
+  type Row = Pick<Intent, 'rows'>['rows'][number]
+  /** A row of that price, typed so many minutes ago. */
+  const typed = (price: string, minutes: bigint, now: bigint): Row => ({
+    payee: { kind: 'user', userId: MAYA },
+    amount: parseAmount('1'),
+    priced: { currency: 'USD', value: parseAmount(price), price, at: (now - minutes * (HOUR / 60n)) as Nanos },
+  })
+
+  it.each<[what: string, rows: [price: string, minutes: bigint][], before: string, now: string, looks: string[]]>([
+    ['nothing of a price that moved by less than a tenth', [['100', 0n]], '109', '109', []],
+    ['a price that rose by a tenth since', [['100', 0n]], '110', '110', ['moved']],
+    ['a price that fell by a tenth since', [['100', 0n]], '90', '90', ['moved']],
+    [
+      'the price of one of several that moved',
+      [
+        ['110', 0n],
+        ['100', 0n],
+        ['110', 0n],
+      ],
+      '110',
+      '110',
+      ['moved'],
+    ],
+    ['nothing of a price that differs from the one before by less than a tenth', [['110', 0n]], '101', '110', []],
+    ['a price a tenth above the one before', [['110', 0n]], '100', '110', ['jump']],
+    ['a price a tenth below the one before', [['90', 0n]], '100', '90', ['jump']],
+    ['nothing of a price of an hour ago', [['100', 60n]], '100', '100', []],
+    [
+      'the oldest of several prices',
+      [
+        ['100', 0n],
+        ['100', 61n],
+        ['100', 0n],
+      ],
+      '100',
+      '100',
+      ['old'],
+    ],
+  ])('is %s', (_, rows, before, now, looks) => {
+    const { time, store, directory, put } = priced()
+    put(before)
+    time.now += 2n * HOUR
+    put(now)
+    const detail = {
+      ...{ assetId: BTC, rows: rows.map(([price, minutes]) => typed(price, minutes, time.now)), memoHex: '' },
+      ...{ references: [], fee: null, coins: null, label: '', returnTo: null },
+    } as unknown as Json // as the journal gives it back
+    const checks = priceChecks(
+      { assetId: BTC, detail },
+      { now: () => time.now as Nanos, quote: (...of) => quoteOf({ store, directory }, ...of), directory },
+    )
+    expect(checks.map(({ id, result }) => [id.split(':')[1], result])).toEqual(looks.map((id) => [id, 'attention']))
+  })
+
+  it('is no sum where only some of them were', () => {
+    const one = typed('100', 0n, 0n)
+    const other = { payee: one.payee, amount: one.amount }
+    expect(pricedTotal({ rows: [one, one] })).toMatchObject({ priced: { value: parseAmount('200') } })
+    expect(pricedTotal({ rows: [one, other] })).toEqual({})
   })
 })

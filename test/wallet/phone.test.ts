@@ -135,10 +135,23 @@ describe('watching with a phone', () => {
         while (!isLate && signal?.aborted !== true) await systemClock.sleep(20)
       },
     }
-    const wallet = await watcher({ clock })
+    let closed = 0
+    const openSocket: OpenSocket = async (...of) => {
+      const real = await socketOpener(() => null).open(...of)
+      return {
+        ...real,
+        close() {
+          closed += 1
+          real.close()
+        },
+      }
+    }
+    const wallet = await watcher({ clock, openSocket })
     const first = await begun(wallet)
     isLate = true
     expect(await stages(wallet, ...ENDED)).toMatchObject({ stage: 'over', link: null })
+    // Nobody listens for an answer any more.
+    await expect.poll(() => closed).toBeGreaterThan(0)
     await approve(first)
     isLate = false
     const second = await begun(wallet)
@@ -228,6 +241,22 @@ describe('watching with a phone', () => {
     await approve(third, MAYA)
     expect(await wallet.calls['phone.state'](null)).toMatchObject({ stage: 'none' })
     expect(await accounts(wallet)).toHaveLength(1)
+  })
+
+  it('adds nothing that is cancelled while its permission is on its way', async () => {
+    const wallet: OpenWallet = await watcher(
+      noted((path, body) => {
+        if (path === '/oauth/token') void wallet.calls['phone.cancel'](null)
+        return body
+      }),
+    )
+    await approve(await begun(wallet))
+    expect(await stages(wallet, ...ENDED)).toMatchObject({ stage: 'none' })
+    // Whatever went on until now has long ended once another code is answered.
+    const line = await begun(wallet)
+    await phone().call('local.decline', { body: { code_id: line } })
+    expect(await stages(wallet, 'declined')).toMatchObject({ account: null })
+    expect(await accounts(wallet)).toEqual([])
   })
 
   it('asks in the name of the app that is named, and says where none or an unknown one is', async () => {

@@ -225,17 +225,19 @@ describe('the passphrase before money leaves', () => {
     byBoth.wallet.calls['app.setMoneyPassphrase']({ rule, passphrase: null })
   const above = (limit: string) => set({ when: 'above', limit: parseAmount(limit), currency: 'USD' })
 
+  const isAskedBy = async (run: () => Promise<unknown>): Promise<boolean> => {
+    asked = []
+    decision = 'declined'
+    await run().catch(() => undefined)
+    decision = 'approved'
+    typed = PASSPHRASE
+    return asked[0]?.asksPassphrase === true
+  }
+
   it('is asked for as its owner has set, each time where nothing is', async () => {
     const { wallet, account } = byBoth
     const review = await wallet.calls['payments.prepare'](paying(account, BTC, [toUser(asker.account, '0.01')]))
-    const isAsked = async () => {
-      asked = []
-      decision = 'declined'
-      await wallet.calls['payments.approve'](approving(account, review)).catch(() => undefined)
-      decision = 'approved'
-      typed = PASSPHRASE
-      return asked[0]?.asksPassphrase === true
-    }
+    const isAsked = () => isAskedBy(() => wallet.calls['payments.approve'](approving(account, review)))
     expect(await isAsked()).toBe(true)
     await above('1000000')
     // Once prices were read.
@@ -247,6 +249,25 @@ describe('the passphrase before money leaves', () => {
     await set({ when: 'always' })
     expect(await isAsked()).toBe(true)
     await wallet.calls['payments.cancel']({ account, paymentId: review.paymentId })
+  })
+
+  it('is asked for by what leaves a group, and not by its change, before a request of others is signed', async () => {
+    const { wallet, account } = byBoth
+    const { price } = await wallet.until(
+      () => wallet.calls['value.quote']({ account, assetId: BTC }),
+      (quote) => quote.price !== null && quote.at !== null,
+    )
+    // A hundredth of one coin leaves.
+    const worth = (part: number): string => (Number(price) * part).toFixed(2)
+    const requestId = await request(byBoth)
+    const review = await wallet.calls['approvals.review']({ account, requestId })
+    const isAsked = () => isAskedBy(() => wallet.calls['approvals.sign'](signing(account, review)))
+    expect(await isAsked()).toBe(true)
+    await above(worth(0.02))
+    await wallet.until(isAsked, (is) => !is)
+    await above(worth(0.009))
+    expect(await isAsked()).toBe(true)
+    await set({ when: 'always' })
   })
 
   it.each([null, undefined])('is asked for where it is not known what leaves: %s', (worth) => {

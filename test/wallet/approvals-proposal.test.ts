@@ -112,6 +112,8 @@ describe('what the service says that a signature is for', () => {
       ['proposal', 'note'],
       ['proposal-changed', 'attention'],
     ])
+    // However often the same is said from then on.
+    expect(proposalChecks(await reviewOf(id))).toEqual(proposalChecks(review))
   })
 
   it('is nothing where the service says nothing', async () => {

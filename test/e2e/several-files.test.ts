@@ -89,7 +89,9 @@ describe('several files', () => {
     await seen(chosen.nth(4))
     await poll(() => chosen.nth(1).innerText()).toContain('A spend key')
     await poll(() => chosen.nth(2).innerText()).toContain('with its spend key')
-    await poll(() => chosen.nth(4).innerText()).toContain('No account is named in it: it is not the file that the dashboard gave you.')
+    await poll(() => chosen.nth(4).innerText()).toContain(
+      'No account is named in it: it is not the file that the dashboard gave you.',
+    )
   })
 
   step('come in with a result for each', async () => {

@@ -190,7 +190,12 @@ const AssetRow = memo(function AssetRow(props: {
         {crowded && (
           <p className="figure pr-[var(--unit,3.75rem)] text-ink-2 text-xs">
             <Fiat value={balance.fiat} of={balance.total} className="whitespace-nowrap font-medium" />
-            {share !== undefined && <span className="text-ink-3"> · {formatShare(share)}</span>}
+            {share !== undefined && (
+              <span className="text-ink-3 max-[30rem]:block">
+                <span className="max-[30rem]:sr-only"> · </span>
+                {formatShare(share)}
+              </span>
+            )}
           </p>
         )}
         {(isSome(balance.held) || isSome(balance.arriving)) && (

@@ -8,13 +8,14 @@ import { askedCalls } from './account/asked.ts'
 import { listFound, nameFound } from './account/found.ts'
 import { type KeyParts, keeping as keepingOf, keyCalls } from './account/keys.ts'
 import { judgeLine, lineCalls, resealLine } from './account/line.ts'
+import { watch } from './account/new-account.ts'
 import { createNews } from './account/news.ts'
 import { createPhoneWatch } from './account/phone.ts'
 import { registrationCalls } from './account/registration.ts'
 import { finishRemovals } from './account/removing.ts'
 import { createIdleLock, createPreferences } from './account/session.ts'
 import { troubleCalls } from './account/trouble.ts'
-import { refuseWatched } from './account/watch-only.ts'
+import { readPermission, refuseWatched } from './account/watch-only.ts'
 import { activityCalls } from './activity/calls.ts'
 import { draftCalls } from './activity/drafts.ts'
 import { labelCalls } from './activity/labels.ts'
@@ -116,7 +117,7 @@ export async function createWallet(deps: WalletDeps): Promise<Wallet> {
   const accounts = accountCalls({ ...keyParts, close: (id) => close(house, id) })
   const phone = createPhoneWatch({
     ...{ deps, emit, needSeal: keepingOf(keyParts).needSeal },
-    watch: (permission) => accounts['accounts.watch']({ permission }),
+    watch: (permission, needWanted) => watch(keyParts, readPermission(permission), needWanted),
   })
   const app = appCalls({
     ...{ deps, emit, runtimes, preferences: house.preferences, idle, lock, noteRepair },

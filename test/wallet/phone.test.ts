@@ -243,10 +243,13 @@ describe('watching with a phone', () => {
     expect(await accounts(wallet)).toHaveLength(1)
   })
 
-  it('adds nothing that is cancelled while its permission is on its way', async () => {
+  it.each([
+    ['its permission is on its way', '/oauth/token'],
+    ['it is asked whose it is', '/safe/me'],
+  ])('adds nothing that is cancelled while %s', async (_, at) => {
     const wallet: OpenWallet = await watcher(
       noted((path, body) => {
-        if (path === '/oauth/token') void wallet.calls['phone.cancel'](null)
+        if (path === at) void wallet.calls['phone.cancel'](null)
         return body
       }),
     )

@@ -86,10 +86,15 @@ async function renew({ deps, open, close }: Context, known: Account, { userId, s
   return known
 }
 
-/** A watched account is what the service says of it, and has no key here. */
-export async function watch({ deps, open }: Context, permission: Permission): Promise<AccountView> {
+/** A watched account is what the service says of it, and has no key here. `needWanted` throws where nobody waits for it any more. */
+export async function watch(
+  { deps, open }: KeyParts,
+  permission: Permission,
+  needWanted: () => void = () => undefined,
+): Promise<AccountView> {
   const { profile, vault, clock } = deps
   const me = await ownerOfPermission(permission, deps)
+  needWanted()
   const known = profile.accounts.get(me.user_id)
   if (known !== undefined && known.kind !== 'watch') {
     throw failure('wallet.account_exists', 'account is here with its keys already')

@@ -20,8 +20,8 @@ interface Parts {
   readonly emit: Emit
   /** Throws `vault.passphrase_needed` where nothing could be sealed. */
   readonly needSeal: () => void
-  /** Adds a watched account by its permission, as text. */
-  readonly watch: (permission: string) => Promise<AccountView>
+  /** Adds a watched account by its permission, as text, unless `needWanted` throws. */
+  readonly watch: (permission: string, needWanted: () => void) => Promise<AccountView>
 }
 
 interface PhoneWatch {
@@ -193,8 +193,7 @@ async function ask(phone: Phone, current: Asking, appId: UserId): Promise<void> 
     throw failure('remote.malformed', 'a permission of another code')
   }
   needNarrow(permission.scope.split(' '))
-  needOn(phone, current)
-  const { account } = await phone.watch(permission.text)
+  const { account } = await phone.watch(permission.text, () => needOn(phone, current))
   show(phone, current, { stage: 'done', account })
 }
 

@@ -394,7 +394,7 @@ describe('a price of the service', () => {
     await person.write(page, { asset: /^BTC/, to: MAYA, amount: '' })
     await press(page, 'Enter USD')
     await field().fill(sum)
-    await seen(page.getByText(/BTC at \$[\d\s.]+ each, price of \d\d:\d\d/))
+    await seen(page.getByText(/BTC at \$[\d\s.]+ each, price of [^·]*\d\d:\d\d/))
     // What an earlier letter saved is not it yet.
     await press(page, /^Drafts/)
     await seen(drafts().filter({ hasText: /0\.00\d+/ }))

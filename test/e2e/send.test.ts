@@ -68,7 +68,7 @@ describe('an amount', () => {
     await poll(() => field.getAttribute('placeholder')).toMatch(/^\d+\.\d\d$/)
     await poll(sum).toBe('0.42')
     await field.fill('50')
-    await seen(page.getByText(/BTC at \$[\d\s.]+ each, price of \d\d:\d\d · rounded down/))
+    await seen(page.getByText(/BTC at \$[\d\s.]+ each, price of [^·]*\d\d:\d\d · rounded down/))
     await poll(sum).toMatch(/^0\.00\d{2,6}$/)
   })
 

@@ -117,7 +117,7 @@ describe('prices of the service', () => {
     await page.getByRole('combobox', { name: 'To' }).fill(MAYA)
     await press(page, 'Enter USD')
     await page.getByRole('textbox', { name: 'Amount in USD' }).fill('2000')
-    await seen(page.getByText(/BTC at \$[\d\s.]+ each, price of \d\d:\d\d/))
+    await seen(page.getByText(/BTC at \$[\d\s.]+ each, price of [^·]*\d\d:\d\d/))
     await seen(page.getByText('Draft saved'))
     const tell = each((asset) => {
       const changed = PRICES[asset['symbol'] as keyof typeof PRICES] // of the service's own form

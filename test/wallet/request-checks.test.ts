@@ -29,7 +29,18 @@ import {
 import { compareRows } from '../../src/wallet/approvals/rows.ts'
 import { createDirectory } from '../../src/wallet/shared/names.ts'
 import { newFolder } from '../support/scratch.ts'
-import { ACCOUNT, anOutput, hashOf, openAccount, outputId, request, time, user } from '../support/store.ts'
+import {
+  ACCOUNT,
+  anAsset,
+  anOutput,
+  asset,
+  hashOf,
+  openAccount,
+  outputId,
+  request,
+  time,
+  user,
+} from '../support/store.ts'
 import { BTC, ETH } from '../support/wallet.ts'
 
 /* What a co-signer is stopped by, or has to accept: one thing said wrongly at a time, of a request that is right in all else. */
@@ -48,6 +59,10 @@ const [ten, three, seven] = [parseAmount('10'), parseAmount('3'), parseAmount('7
 
 const store = openAccount(newFolder('store'))
 afterAll(() => store.close())
+const token = asset('KITES')
+/** The token of a collection, of which an item is made. */
+const kites = kernelAssetId(token) as Hash // likewise
+store.cache.assets.put([anAsset('KITES', { kernel_asset_id: kites })])
 const directory = createDirectory({
   ...{ table: assets, cache: store.cache, account: ACCOUNT, groups: store.intents.groups },
 })
@@ -79,6 +94,9 @@ const coin: Coin = {
   output: anOutput('coin', { holder: group, amount: ten, kernel_asset_id: bitcoin }),
 }
 const read = (fields: object): Coin => ({ ...coin, output: anOutput('coin', { ...coin.output, ...fields }) })
+/** A coin that carries an item. */
+const item = read({ kernel_asset_id: kites, inscription_hash: other })
+const ofItem = { asset: kites, record: { assetId: token, kernelAssetId: kites } }
 /** Another coin, worth nothing. */
 const none = (fields: object): Coin => ({ ...read(fields), amount: toAmount(0n) })
 
@@ -156,10 +174,6 @@ const everything: RequestDetail['asked'] = {
 const RIGHT = ['rows', 'coins', 'ours', 'vouched']
 
 describe('a request that is right in all that is said of it', () => {
-  const whole: Told = {
-    ...{ coins: [read({ inscription_hash: other })], outputs: [output('shop', ten, shop)] },
-    record: { amount: ten, receivers: [receiver(shop)] },
-  }
   it.each<[string, Told, string[]]>([
     ['as the service tells it', {}, RIGHT],
     ['and was asked for as it is', { asked: everything }, RIGHT],
@@ -174,7 +188,6 @@ describe('a request that is right in all that is said of it', () => {
       ['rows', 'coins', 'ours', 'owner:0', 'owner:1'],
     ],
     ['of which the service knows more signers', { record: { signers: [user('ana')] } }, [...RIGHT, 'signers']],
-    ['and hands over an item whole', whole, ['rows', 'coins', 'inscribed', 'ours', 'vouched']],
   ])('%s, needs no tick', (_, told, said) => {
     const found = judged(told)
     expect(found).toMatchObject({ stops: [], asks: [], verdict: 'ok' })
@@ -220,6 +233,7 @@ describe('a request is stopped', () => {
     ['the record has others pay', { record: { sendersHash: strangers.membersHash } }, ['row:paying-group']],
     ['the record has fewer sign', { record: { sendersThreshold: 1 } }, ['row:paying-group']],
     ['a coin is of others', { coins: [read({ receivers_hash: strangers.membersHash })] }, ['row:paying-group']],
+    ['money is called an item', { coins: [read({ inscription_hash: other })] }, ['inscribed']],
     ['a coin takes fewer signatures', { coins: [read({ receivers_threshold: 1 })] }, ['row:paying-group']],
     [
       'one of its coins is of others',
@@ -310,6 +324,10 @@ describe('a request is stopped', () => {
 })
 
 describe('a request is to be ticked', () => {
+  const whole: Told = {
+    ...{ ...ofItem, coins: [item], outputs: [output('shop', ten, shop)] },
+    record: { ...ofItem.record, amount: ten, receivers: [receiver(shop)] },
+  }
   const [bundled, held] = [
     { ...coin, output: null },
     { title: said('title.a-payment'), paymentId: request('own') },
@@ -327,7 +345,8 @@ describe('a request is to be ticked', () => {
       { coins: [undefined], context: { groupAdded: false } },
       ['coins'],
     ],
-    ['that takes an item apart', { coins: [read({ inscription_hash: other })] }, ['inscribed']],
+    ['that hands over an item whole, for its token alone', whole, ['asset']],
+    ['that takes an item apart', { ...ofItem, coins: [item] }, ['inscribed', 'asset']],
     ['whose keys the service does not confirm', { context: { confirmed: () => false } }, ['owner:0', 'owner:1']],
     [
       'that gives up a payment of one’s own',
@@ -347,8 +366,8 @@ describe('a request is to be ticked', () => {
     ['of whose coins a file describes one', { coins: [coin, { ...bundled, amount: toAmount(0n) }] }, ['coins']],
     [
       'that leaves an item beside other coins',
-      { coins: [read({ inscription_hash: other }), { ...coin, amount: toAmount(0n) }] },
-      ['inscribed'],
+      { ...ofItem, coins: [item, none({ kernel_asset_id: kites })] },
+      ['inscribed', 'asset'],
     ],
     [
       'that may be paid besides another',

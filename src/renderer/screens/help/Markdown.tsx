@@ -2,6 +2,7 @@ import type { Token, Tokens } from 'marked'
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-aria-components/Link'
 import { cx } from '../../lib/cx.ts'
+import { heard } from '../../lib/heard.tsx'
 import { spoken } from '../../lib/spoken.ts'
 import { type HelpPage, type Place, placeOf } from './model.ts'
 
@@ -45,7 +46,7 @@ function InlineToken({ token, drawing }: Kept<Token>) {
     case 'link':
       return <HelpLink token={token as Tokens.Link} drawing={drawing} />
     default:
-      return inner ?? ('text' in token ? String(token.text) : null)
+      return inner ?? ('text' in token ? heard(String(token.text)) : null)
   }
 }
 

@@ -193,6 +193,13 @@ const CASES: Readonly<Record<string, Case>> = {
     },
     other: { index: 0 },
   },
+  'a coin of the kernel, of another transaction': {
+    prepare: async () => {
+      const { hash: named } = await paid()
+      return () => remote.call('kernel.output', { body: { method: 'getutxo', params: [named, 1] } })
+    },
+    other: { hash },
+  },
   'a short link': {
     prepare: async () => {
       const { scheme_id: id } = await ana.remote.call('schemes.create', { body: { target: 'mixin://users/1' } })
@@ -212,6 +219,18 @@ describe('an answer about another thing than was asked for', () => {
     line.faults.push({ path: /./, act: (data: object) => (Array.isArray(data) ? data.map(changed) : changed(data)) })
     await expect(call()).rejects.toMatchObject({ code: 'remote.malformed' })
   })
+})
+
+describe('what is asked of a request, or done to it', () => {
+  it.each(['transactions.read', 'multisigs.read', 'multisigs.sign', 'multisigs.unlock'])(
+    'is answered by the request of that id or of that hash, and by no other: %s',
+    (call) => {
+      const asked = { params: { id: uuid } }
+      expect(isAbout(call, asked, { request_id: uuid, transaction_hash: hash })).toBe(true)
+      expect(isAbout(call, { params: { id: hash } }, { request_id: uuid, transaction_hash: hash })).toBe(true)
+      expect(isAbout(call, asked, { request_id: uuid.replace(/1$/, '2'), transaction_hash: hash })).toBe(false)
+    },
+  )
 })
 
 describe('a person by a phone number that is hidden', () => {

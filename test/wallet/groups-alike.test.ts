@@ -1,15 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { UserId } from '#contract/domain'
-import type { AccountStore } from '#store'
+import { toAmount } from '#protocol'
+import type { AccountStore, Json } from '#store'
 import { wording } from '#words'
 import { alikeWarnings } from '../../src/wallet/payments/alike.ts'
 import { holderOf } from '../../src/wallet/shared/holder.ts'
 import { newFolder } from '../support/scratch.ts'
 import { openAccount, tickingClock, user } from '../support/store.ts'
+import { id, intent, signed } from './payment-records.ts'
 
 /* A group that is to be paid beside the groups of one's own. */
 
-const [me, ana, ben, cas, mallory] = ['me', 'Ana', 'Ben', 'Cas', 'Mallory'].map(user) as [
+const [me, ana, ben, cas, dora, mallory] = ['me', 'Ana', 'Ben', 'Cas', 'Dora', 'Mallory'].map(user) as [
+  UserId,
   UserId,
   UserId,
   UserId,
@@ -35,6 +38,14 @@ beforeEach(() => {
 })
 afterEach(() => store.close())
 
+/** A payment of this wallet to a group, as it stands once it is final. */
+function finishPayment(members: readonly UserId[]): void {
+  const rows = [{ payee: { kind: 'group', members: [...members], threshold: 2 }, amount: toAmount(7n) }]
+  const detail = { ...intent, rows } as Json
+  signed(store, 'transfer', undefined, undefined, detail)
+  store.intents.payments.markFinal(id, [id])
+}
+
 const warned = (members: readonly UserId[], threshold: number): string[] =>
   alikeWarnings({ kind: 'group', members: [...members], threshold }, store).map(wording)
 
@@ -52,8 +63,19 @@ describe('a group that is to be paid', () => {
     ['one’s own', [ben, me, ana], 2],
     ['one of others', [cas, mallory, me], 2],
     ['one that only two are in, of whom one is another', [me, mallory], 2],
+    ['one of two, as another of one’s own is, with one of them', [me, cas], 1],
   ])('that is %s is warned of by nothing', (_what, members, threshold) => {
+    own('Pair', [me, dora], 1)
     expect(warned(members, threshold)).toEqual([])
+  })
+
+  it('is warned of until it was paid once', () => {
+    const members = [me, ana, mallory]
+    expect(warned(members, 2)).toHaveLength(1)
+    finishPayment(members)
+    expect(warned(members, 2)).toEqual([])
+    // Another one that is like it is not paid by that.
+    expect(warned(members, 1)).toHaveLength(1)
   })
 
   it('and is one’s own as well is told apart only where both have one name', () => {

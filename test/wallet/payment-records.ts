@@ -19,6 +19,7 @@ export function signed(
   kind: PaymentDraft['kind'] = 'transfer',
   parts = [{ id, coin: one, hash }],
   raw = '77770005aa',
+  detail: PaymentDraft['detail'] = intent,
 ): void {
   const { payments } = store.intents
   const transactions = parts.map((part, at) => ({
@@ -29,7 +30,7 @@ export function signed(
     },
     ...{ kernelAssetId: kernel('BTC'), extra: '', references: [] },
   }))
-  payments.create({ ...aPayment('p', { kind, detail: intent }), id, transactions })
+  payments.create({ ...aPayment('p', { kind, detail }), id, transactions })
   payments.reserve(
     id,
     parts.map((part) => ({ ...aPlan('p', [part.coin]), requestId: part.id })),

@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { type Clock, DAY, type Fiat, type Hash, HOUR, type HolderId, type Nanos } from '#contract/domain'
+import {
+  type Clock,
+  DAY,
+  type Fiat,
+  type Hash,
+  HOUR,
+  type HolderId,
+  type Nanos,
+  type RequestId,
+} from '#contract/domain'
 import type { PolicyRules } from '#contract/ipc'
 import { toAmount } from '#protocol'
 import { openAccountStore } from '#store'
@@ -40,6 +49,10 @@ interface Place {
   policies: Policies
   readonly time: Time
   readonly spent: Map<string, bigint>
+  /** Of what was signed, what is said to be impossible since. */
+  readonly lost: Set<string>
+  /** What is another try of what was signed before. */
+  readonly tries: Map<string, RequestId[]>
   /** How often a window was told that what it was told of rules is old. */
   told: number
   /** Another start of the program. */
@@ -50,6 +63,7 @@ async function newPlace(guarded = false): Promise<Place> {
   const world = vaultWorld()
   const begun = world.clock.now()
   const spent = new Map<string, bigint>()
+  const [lost, tries] = [new Set<string>(), new Map<string, RequestId[]>()]
   const time: Time = { wrong: 0n, passed: 0n }
   const clock: Clock = {
     ...world.clock,
@@ -64,7 +78,9 @@ async function newPlace(guarded = false): Promise<Place> {
       vault: { ...vault, accounts: { ...vault.accounts, ...pausing(vault, () => place) } },
       tookFrom: (id) => {
         const amount = spent.get(id)
-        return { spends: amount === undefined ? [] : [spend(amount)], contested: [], takers: [], tries: [] }
+        const sums = amount === undefined ? [] : [spend(amount)]
+        const [spends, contested] = lost.has(id) ? [[], sums] : [sums, []]
+        return { spends, contested, takers: [], tries: tries.get(id) ?? [] }
       },
       known: () => ({ savedSince: null, isNew: false }),
       chainOf: (assetId) => assetId,
@@ -76,7 +92,7 @@ async function newPlace(guarded = false): Promise<Place> {
   await vault.accounts.add(ANA, credentials({ spendSeed: '22'.repeat(32) }))
   const store = openStore()
   const place: Place = {
-    ...{ world, vault, store, spent, time, told: 0 },
+    ...{ world, vault, store, spent, lost, tries, time, told: 0 },
     policies: openPolicies(vault, store),
     async restart() {
       place.store.close()
@@ -121,6 +137,16 @@ async function sign(place: Place, name: number, amount: bigint): Promise<boolean
 }
 const copyOf = ({ store }: Place) => store.intents.settings.get('rules') as { texts: string[] }
 const standing = async ({ policies }: Place, holder = HOLDER) => policies.standing(holder)
+
+it('a limit counts what is said to be impossible once with its next try, and beside anything else', async () => {
+  const place = await newPlace()
+  await place.policies.set(HOLDER, limit(5n))
+  expect(await sign(place, 1, 4n)).toBe(true)
+  place.lost.add(request(1))
+  expect(await sign(place, 2, 4n)).toBe(false)
+  place.tries.set(request(2), [request(1)])
+  expect(await sign(place, 2, 4n)).toBe(true)
+})
 
 describe('time that passes', () => {
   const MINUTE = HOUR / 60n

@@ -1,12 +1,13 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import type { Hash } from '#contract/domain'
+import { parseAmount } from '#protocol'
 import { openRequestCoins } from '../../src/wallet/approvals/request-coins.ts'
 import { aCoin, aHolder as aKeyHolder, aRawPayment } from '../support/coins.ts'
 import { newFolder } from '../support/scratch.ts'
 import { aHolder, anOutput, openAccount } from '../support/store.ts'
 
 const store = openAccount(newFolder('store'))
-afterEach(() => store.close())
+afterAll(() => store.close())
 
 const payer = aKeyHolder('payer')
 const coins = ['one', 'two'].map((name) => aCoin(name, [payer]))
@@ -33,5 +34,17 @@ describe('coins of a request', () => {
     expect(coinsOf(request).map((coin) => coin?.output?.state)).toEqual(['unspent', 'unspent'])
     apply({ ...outputOf(0, 'signed'), updated_at: outputOf(9, 'signed').updated_at })
     expect(coinsOf(request).map((coin) => coin?.output?.state)).toEqual(['signed', 'unspent'])
+  })
+  it('are what the file of the request says of them, whatever another file said of the same bytes', () => {
+    const coinsOf = openRequestCoins(store.cache.outputs)
+    const unread = [aCoin('three', [payer])]
+    const raw = aRawPayment(unread)
+    const told = (amount: string) =>
+      unread.map(({ hash, index, mask, keys }) => ({
+        ...{ hash: hash as Hash, index, mask, keys: [...keys], amount: parseAmount(amount) },
+      }))
+    const amounts = (amount: string) => coinsOf({ raw, detail: { coins: told(amount) } }).map((coin) => coin?.amount)
+    expect(amounts('1')).toEqual([parseAmount('1')])
+    expect(amounts('2')).toEqual([parseAmount('2')])
   })
 })

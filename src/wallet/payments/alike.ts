@@ -101,8 +101,8 @@ const SHARED_MIN = 2
 function isNearlySame(one: Pick<Group, 'members' | 'threshold'>, other: GroupPayee): boolean {
   const members = new Set(other.members)
   const shared = one.members.filter((id) => members.has(id)).length
-  const [less, more] = [Math.min(one.members.length, members.size), Math.max(one.members.length, members.size)]
-  return !isSameGroup(one, other) && shared >= SHARED_MIN && shared >= more - 1 && more - less <= 1
+  const more = Math.max(one.members.length, members.size)
+  return !isSameGroup(one, other) && shared >= SHARED_MIN && shared >= more - 1
 }
 
 const likePaid = ({ kind }: Payee): Said =>

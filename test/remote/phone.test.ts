@@ -21,10 +21,11 @@ interface Code {
   readonly id?: string
   readonly code?: string
   readonly scopes?: readonly string[] | null
-  readonly opened?: boolean
+  readonly opened?: boolean | 'as it was made'
 }
 
 const ID = freshId()
+const MADE_AT = '2026-11-22T10:00:00Z'
 const answer = ({ id = ID, code = '', scopes = SCOPES, opened = false }: Code = {}): Uint8Array =>
   frame({
     id: 'any',
@@ -36,8 +37,8 @@ const answer = ({ id = ID, code = '', scopes = SCOPES, opened = false }: Code = 
       scopes,
       code_id: id.replace(/^./, 'f'),
       app: null,
-      created_at: '2026-11-22T10:00:00Z',
-      accessed_at: opened ? '2026-11-22T10:00:05Z' : '0001-01-01T00:00:00Z',
+      created_at: MADE_AT,
+      accessed_at: { true: '2026-11-22T10:00:05Z', false: '0001-01-01T00:00:00Z' }[`${opened}`] ?? MADE_AT,
     },
   })
 
@@ -117,7 +118,13 @@ function asked(side: Side, options: { url?: string; stop?: AbortController } = {
 
 describe('asking a phone', () => {
   it('shows a code, asks every second what became of it, and ends with the answer to that code', async () => {
-    const turns = [{}, {}, { opened: true }, { opened: true }, { code: 'c'.repeat(40), scopes: ['PROFILE:READ'] }]
+    const turns: Code[] = [
+      {},
+      { opened: 'as it was made' },
+      { opened: true },
+      { opened: true },
+      { code: 'c'.repeat(40), scopes: ['PROFILE:READ'] },
+    ]
     const flow = asked((_params, turn) => [answer(turns[turn - 1])])
     expect(await flow.result).toEqual({
       kind: 'agreed',
@@ -226,7 +233,30 @@ describe('asking a phone', () => {
     )
     await expect(flow.result).rejects.toThrow(coded('remote.unreachable'))
     expect(flow.requests).toHaveLength(3)
+    expect(flow.slept).toEqual([1000, 1000])
     expect(flow.open()).toBe(0)
+  })
+
+  it('hangs up at once where nobody waits any more for an answer that does not come', async () => {
+    const stop = new AbortController()
+    const flow = asked(
+      (_params, turn) => {
+        if (turn === 2) setImmediate(() => stop.abort())
+        return turn === 2 ? [] : [answer()]
+      },
+      { stop },
+    )
+    const ends = expect(flow.result).rejects.toThrow(coded('remote.unreachable'))
+    await expect.poll(() => stop.signal.aborted && flow.open()).toBe(0)
+    await ends
+  })
+
+  it('goes on however often the line broke, as long as there were answers between', async () => {
+    const flow = asked((_params, turn) =>
+      turn % 5 === 1 ? [answer(turn < 20 ? {} : { code: 'c'.repeat(20) })] : 'close',
+    )
+    expect(await flow.result).toMatchObject({ kind: 'agreed' })
+    expect(flow.requests).toHaveLength(21)
   })
 
   it.each(['ws://blaze.example', 'http://blaze.example', 'no address'])('goes over no open line: %s', async (url) => {

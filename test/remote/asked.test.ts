@@ -193,13 +193,6 @@ const CASES: Readonly<Record<string, Case>> = {
     },
     other: { index: 0 },
   },
-  'a coin of the kernel, of another transaction': {
-    prepare: async () => {
-      const { hash: named } = await paid()
-      return () => remote.call('kernel.output', { body: { method: 'getutxo', params: [named, 1] } })
-    },
-    other: { hash },
-  },
   'a short link': {
     prepare: async () => {
       const { scheme_id: id } = await ana.remote.call('schemes.create', { body: { target: 'mixin://users/1' } })
@@ -231,6 +224,17 @@ describe('what is asked of a request, or done to it', () => {
       expect(isAbout(call, asked, { request_id: uuid.replace(/1$/, '2'), transaction_hash: hash })).toBe(false)
     },
   )
+})
+
+describe('a coin of the kernel', () => {
+  it.each([
+    ['is the one of that place', { hash, index: 1 }, true],
+    ['is none', null, true],
+    ['is not another one of the transaction', { hash, index: 0 }, false],
+    ['is not one of another transaction', { hash: 'cd'.repeat(32), index: 1 }, false],
+  ])('%s', (_, one, is) => {
+    expect(isAbout('kernel.output', { body: { method: 'getutxo', params: [hash, 1] } }, one)).toBe(is)
+  })
 })
 
 describe('a person by a phone number that is hidden', () => {

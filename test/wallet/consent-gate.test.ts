@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { CofferError, codeOf, failure } from '#contract/errors'
 import type { Consent, MoneyPassphrase } from '#contract/ipc'
-import { gated } from '../../src/wallet/shared/consent.ts'
+import { gated, needAgreed } from '../../src/wallet/shared/consent.ts'
+import { hashOf } from '../support/store.ts'
 
 /* The gate alone: what has to be said and typed before something is done, and that nothing is done without. */
 
@@ -113,5 +114,29 @@ describe('what changes money or keys, asked with', () => {
   ])('a word alone, where what leaves %s', async (_, worth, ends) => {
     const rule: MoneyPassphrase = { when: 'above', limit: 500_000_000n as never, currency: 'EUR' }
     expect((await asked('money', { window: yes, rule, worth })).said).toBe(ends)
+  })
+})
+
+describe('a review that is agreed to', () => {
+  const digest = hashOf('what is shown')
+  const check = (id: string, result: 'ok' | 'attention' | 'stop') => ({ id, result })
+  const read = (verdict: 'ok' | 'attention' | 'stop', ...checks: ReturnType<typeof check>[]) => ({
+    digest,
+    verdict,
+    checks,
+  })
+  it.each([
+    ['is agreed to as it is', read('ok', check('a', 'ok')), digest, [], null],
+    ['with what has to be ticked', read('attention', check('a', 'attention')), digest, ['a'], null],
+    ['with something else ticked', read('attention', check('a', 'attention')), digest, ['b'], 'wallet.review_changed'],
+    ['is another by now', read('ok', check('a', 'ok')), hashOf('before'), [], 'wallet.review_changed'],
+    ['forbids it, ticked or not', read('stop', check('a', 'stop')), digest, ['a'], 'wallet.rules_stop'],
+    ['forbids it without saying why', read('stop', check('a', 'ok')), digest, ['a'], 'wallet.rules_stop'],
+    ['forbids it by one check', read('ok', check('a', 'stop')), digest, ['a'], 'wallet.rules_stop'],
+  ])('%s', (_, shown, agreedTo, accepted, code) => {
+    const stopped = () => failure('wallet.rules_stop', 'stopped')
+    const agree = () => needAgreed(shown, { digest: agreedTo, accepted }, { stopped })
+    if (code === null) expect(agree).not.toThrow()
+    else expect(agree).toThrow(expect.objectContaining({ code }))
   })
 })

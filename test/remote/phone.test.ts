@@ -26,6 +26,11 @@ interface Code {
 
 const ID = freshId()
 const MADE_AT = '2026-11-22T10:00:00Z'
+const ACCESSED = new Map<Code['opened'], string>([
+  [true, '2026-11-22T10:00:05Z'],
+  [false, '0001-01-01T00:00:00Z'],
+  ['as it was made', MADE_AT],
+])
 const answer = ({ id = ID, code = '', scopes = SCOPES, opened = false }: Code = {}): Uint8Array =>
   frame({
     id: 'any',
@@ -38,7 +43,7 @@ const answer = ({ id = ID, code = '', scopes = SCOPES, opened = false }: Code = 
       code_id: id.replace(/^./, 'f'),
       app: null,
       created_at: MADE_AT,
-      accessed_at: { true: '2026-11-22T10:00:05Z', false: '0001-01-01T00:00:00Z' }[`${opened}`] ?? MADE_AT,
+      accessed_at: ACCESSED.get(opened),
     },
   })
 

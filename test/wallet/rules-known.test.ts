@@ -2,9 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import assets from '#assets' with { type: 'json' }
 import type { AssetId, Nanos, RequestId } from '#contract/domain'
 import type { Payee } from '#contract/ipc'
+import { BURN_SCRIPT, STORAGE_RECIPIENT, toAmount } from '#protocol'
 import type { AccountStore, Json } from '#store'
 import type { Check } from '../../src/wallet/payments/review-parts.ts'
-import { heldBy, knownOf, tookFrom } from '../../src/wallet/payments/rules.ts'
+import { heldBy, knownOf, spendsOf, tookFrom } from '../../src/wallet/payments/rules.ts'
 import { createKept } from '../../src/wallet/policies/kept.ts'
 import { holderOf } from '../../src/wallet/shared/holder.ts'
 import { createDirectory } from '../../src/wallet/shared/names.ts'
@@ -220,5 +221,71 @@ describe('what rules hold back', () => {
     ['for ever, where a later one always will', [check('stop', time(9)), check('stop')], 'ever'],
   ])('is held %s', (_, checks, until) => {
     expect(heldBy(checks)).toEqual(until === null ? null : { until: until === 'ever' ? null : until })
+  })
+})
+
+describe('what leaves by a payment', () => {
+  const [mallory, ben, carl] = [user('mallory'), user('Ben'), user('Carl')]
+  type Planned = Parameters<typeof spendsOf>[0]['transactions'][number]
+  const output = (role: string, payee: object, amount: bigint, more: object = {}) => ({
+    ...{ role, payee, amount: toAmount(amount), threshold: 1, hint: null, keys: null, script: 'fffe01', ...more },
+  })
+  const transaction = (outputs: readonly object[], more: object = {}) =>
+    ({ assetId: BTC, hash: null, unsignedRaw: null, extra: '', outputs, ...more }) as unknown as Planned
+  const leaves = (...transactions: Planned[]) =>
+    spendsOf({ holder: own.id, transactions }, desk()).map(({ amount, row, charge, bare }) => [
+      amount,
+      row,
+      charge,
+      bare,
+    ])
+  const storage = { kind: 'kernel', address: STORAGE_RECIPIENT }
+
+  it('is each row of its review but what is oneself’s, and no change', () => {
+    const outputs = [
+      output('payment', { kind: 'user', userId: ACCOUNT }, 1n),
+      output('payment', { kind: 'user', userId: ben }, 2n),
+      output('change', { kind: 'self' }, 9n),
+      output('payment', { kind: 'user', userId: carl }, 3n),
+    ]
+    expect(leaves(transaction(outputs))).toEqual([
+      [2n, 1, false, true],
+      [3n, 2, false, true],
+    ])
+  })
+
+  it('is a charge where the service takes it or it is burnt, and a payment like any where it only is called so', () => {
+    const outputs = [
+      output('fee', { kind: 'fee', userId: user('fees') }, 1n),
+      output('fee', { kind: 'fee', userId: mallory }, 2n),
+      output('storage', storage, 3n, { script: BURN_SCRIPT }),
+      output('storage', storage, 4n),
+      output('payment', storage, 5n, { script: BURN_SCRIPT }),
+    ]
+    expect(leaves(transaction(outputs)).map(([amount, , charge]) => [amount, charge])).toEqual([
+      [1n, true],
+      [2n, false],
+      [3n, true],
+      [4n, false],
+      [5n, false],
+    ])
+  })
+
+  it('has no memo where it has none and could have one', () => {
+    const outputs = [
+      output('payment', { kind: 'user', userId: ben }, 1n),
+      output('withdrawal', { kind: 'chain', destination: 'bc1qsomebody', tag: '' }, 2n),
+    ]
+    expect(leaves(transaction(outputs)).map(([, , , bare]) => bare)).toEqual([true, false])
+    expect(leaves(transaction(outputs, { extra: '61' })).map(([, , , bare]) => bare)).toEqual([false, false])
+  })
+
+  it('is what the bytes say as soon as there are any', () => {
+    const planned = [output('payment', { kind: 'user', userId: ben }, 7n)]
+    const { raw } = spendOf(anOutput('one'))
+    expect(leaves(transaction(planned))).toEqual([[7n, 0, false, true]])
+    expect(leaves(transaction(planned, { unsignedRaw: raw }))).toEqual([[1n, 0, false, true]])
+    // What nobody meant leaves for nobody who is known.
+    expect(leaves(transaction([], { unsignedRaw: raw }))).toEqual([[1n, -1, false, true]])
   })
 })

@@ -434,6 +434,8 @@ describe('the keys and coins of a request', () => {
     parts.requestStore.put({ ...own(), detail: { ...own().detail, record: null } })
     away = true
     expect(await idsOf('attention')).toContain('asset')
+    // What has no known worth asks for the passphrase.
+    expect((await agreed('signOffline')).worth?.('EUR')).toBeNull()
     await expect(sign('signOffline')).rejects.toThrow(coded('wallet.asset_mismatch'))
     expect([paymentOf('unsigned')?.state, paymentOf('asked'), parts.done]).toEqual(['reserved', undefined, []])
   })

@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import assets from '#assets' with { type: 'json' }
+import type { AssetId, Nanos } from '#contract/domain'
+import type { Payee } from '#contract/ipc'
+import type { AccountStore } from '#store'
+import { payeeChecks } from '../../src/wallet/payments/payee-checks.ts'
+import { createDirectory } from '../../src/wallet/shared/names.ts'
+import { newFolder } from '../support/scratch.ts'
+import { ACCOUNT, aUser, openAccount, time, user } from '../support/store.ts'
+import { BTC } from '../support/wallet.ts'
+
+/* What has to be looked at of whoever is to be paid: one thing that is wrong at a time. */
+
+let store: AccountStore
+beforeEach(() => {
+  store = openAccount(newFolder('store'))
+})
+afterEach(() => store.close())
+
+const [ana, ben] = [user('Ana'), user('Ben')]
+const paid: Payee = { kind: 'user', userId: ben }
+const group = (threshold: number): Payee => ({ kind: 'group', members: [ana, ben], threshold })
+const chain = (destination: string, tag = ''): Payee => ({ kind: 'chain', destination, tag })
+/** XRP, whose addresses serve many. */
+const TAGGED = '23dfb5a5-5d7b-48b6-905f-3970e3176e27' as AssetId
+const ADDRESS = 'rDsbeomae4FXwgQTJp9Rs64Qg9vDiTCdBv'
+/** Characters that nobody sees. */
+const [UNSEEN, JOINER] = ['\u200b', '\u2060']
+
+function checks(payees: readonly (Payee | undefined)[], { isNew = false, asset = BTC } = {}): string[] {
+  const directory = createDirectory({
+    table: assets,
+    cache: store.cache,
+    account: ACCOUNT,
+    groups: store.intents.groups,
+  })
+  const before = { times: 1, last: time(1) as Nanos }
+  const parts = { directory, intents: store.intents, alike: () => [], who: 'wallet' as const }
+  return payeeChecks(payees, asset, { ...parts, paidBefore: () => (isNew ? null : before) }).map(
+    ({ id, result, row }) => `${result} ${id.split(':')[0]} ${row}`,
+  )
+}
+const told = (fields: Parameters<typeof aUser>[1]) => store.cache.users.put([aUser('Ben', fields)])
+const pin = (identityNumber: string) =>
+  store.intents.contactPins.put({ userId: ben, identityNumber, name: 'Ben', merelyPaid: true }, time(7))
+
+it.each<[string, () => unknown, readonly (Payee | undefined)[], { isNew?: boolean; asset?: AssetId }, string[]]>([
+  ['nothing of somebody known', () => [told({ identity_number: '7001' }), pin('7001')], [paid], {}, []],
+  ['an account that is closed', () => told({ is_deactivated: true }), [paid], {}, ['stop gone 0']],
+  ['somebody who is reported', () => told({ is_scam: true }), [paid], {}, ['attention scam 0']],
+  ['somebody who is blocked', () => told({ relationship: 'BLOCKING' }), [paid], {}, ['attention blocked 0']],
+  [
+    'another number than before',
+    () => [told({ identity_number: '7002' }), pin('7001')],
+    [paid],
+    {},
+    ['attention number 0'],
+  ],
+  ['no number, which is no other one', () => [told({ identity_number: '' }), pin('7001')], [paid], {}, []],
+  ['a group that all must sign for', () => undefined, [group(2)], {}, []],
+  ['a group that more must sign for than it has', () => undefined, [group(3)], {}, ['stop threshold 0']],
+  [
+    'the first time, once for each',
+    () => undefined,
+    [paid, undefined, group(1), paid],
+    { isNew: true },
+    ['attention first 0', 'attention first 2'],
+  ],
+  ['a tag that is missing', () => undefined, [chain(ADDRESS)], { asset: TAGGED }, ['attention tag 0']],
+  ['a tag that is there', () => undefined, [chain(ADDRESS, '12')], { asset: TAGGED }, []],
+  [
+    'a tag of which nothing is seen',
+    () => undefined,
+    [chain(ADDRESS, UNSEEN)],
+    { asset: TAGGED },
+    ['attention unseen 0', 'attention tag 0'],
+  ],
+  [
+    'a tag with more than is seen',
+    () => undefined,
+    [chain(ADDRESS, `1${JOINER}2`)],
+    { asset: TAGGED },
+    ['attention unseen 0'],
+  ],
+  [
+    'an address with more than is seen',
+    () => undefined,
+    [chain(`${ADDRESS}${UNSEEN}`, '12')],
+    { asset: TAGGED },
+    ['attention unseen 0'],
+  ],
+  ['no tag where none is needed', () => undefined, [chain('bc1qsomebody')], {}, []],
+])('of %s is told what there is to know', (_, begin, payees, more, ids) => {
+  begin()
+  expect(checks(payees, more)).toEqual(ids)
+})

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import assets from '#assets' with { type: 'json' }
 import type { AssetId, Nanos } from '#contract/domain'
 import type { Payee } from '#contract/ipc'
+import { STORAGE_RECIPIENT } from '#protocol'
 import type { AccountStore } from '#store'
 import { payeeChecks } from '../../src/wallet/payments/payee-checks.ts'
 import { createDirectory } from '../../src/wallet/shared/names.ts'
@@ -18,6 +19,7 @@ beforeEach(() => {
 afterEach(() => store.close())
 
 const [ana, ben] = [user('Ana'), user('Ben')]
+const burnt: Payee = { kind: 'kernel', address: STORAGE_RECIPIENT }
 const paid: Payee = { kind: 'user', userId: ben }
 const group = (threshold: number): Payee => ({ kind: 'group', members: [ana, ben], threshold })
 const chain = (destination: string, tag = ''): Payee => ({ kind: 'chain', destination, tag })
@@ -65,6 +67,14 @@ it.each<[string, () => unknown, readonly (Payee | undefined)[], { isNew?: boolea
     [paid, undefined, group(1), paid],
     { isNew: true },
     ['attention first 0', 'attention first 2'],
+  ],
+  ['what nobody can spend', () => undefined, [burnt], {}, ['stop threshold 0']],
+  [
+    'the first time, of each',
+    () => undefined,
+    [paid, { kind: 'user', userId: ana }],
+    { isNew: true },
+    ['attention first 0', 'attention first 1'],
   ],
   ['a tag that is missing', () => undefined, [chain(ADDRESS)], { asset: TAGGED }, ['attention tag 0']],
   ['a tag that is there', () => undefined, [chain(ADDRESS, '12')], { asset: TAGGED }, []],

@@ -124,8 +124,8 @@ function asked(side: Side, options: { url?: string; stop?: AbortController } = {
 describe('asking a phone', () => {
   it('shows a code, asks every second what became of it, and ends with the answer to that code', async () => {
     const turns: Code[] = [
-      {},
       { opened: 'as it was made' },
+      {},
       { opened: true },
       { opened: true },
       { code: 'c'.repeat(40), scopes: ['PROFILE:READ'] },

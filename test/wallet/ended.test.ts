@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Hash, Output, UserId } from '#contract/domain'
 import type { AccountStore } from '#store'
-import { createSecondLooks, mayEndOtherwise } from '../../src/wallet/approvals/ended.ts'
-import type { Coin } from '../../src/wallet/approvals/request.ts'
+import { createSecondLooks, isFound, mayEndOtherwise } from '../../src/wallet/approvals/ended.ts'
+import type { Coin, Request } from '../../src/wallet/approvals/request.ts'
 import { holderOf } from '../../src/wallet/shared/holder.ts'
 import { anOutput, hashOf, request, time, user } from '../support/store.ts'
 import { approvalsOver, coinNamed, group, hashIn, idOf, openGroup, rawOf, readOf, recordOf } from './group-records.ts'
@@ -81,5 +81,20 @@ describe('a final request', () => {
     store.cache.outputs.applyPage({ holder: group, outputs: [spent, ...back], cursor: 9 })
     const looks = createSecondLooks(store.intents.requests, requestStore.coins, store.cache.outputs)
     expect(looks.due(9).map(({ id }) => id)).toEqual(isDue ? [request('asked')] : [])
+  })
+})
+
+describe('a request of bytes that are told', () => {
+  const known = (state: Request['state'], record: object | null) =>
+    ({ state, detail: { record } }) as unknown as Request
+  it.each<[string, Request | undefined, boolean]>([
+    ['that the service has open', known('open', {}), true],
+    ['that it has final', known('final', {}), true],
+    ['that only a file tells of', known('open', null), false],
+    ['that was given up', known('revoked', {}), false],
+    ['that was called impossible', known('dead', {}), false],
+    ['that nobody knows', undefined, false],
+  ])('%s is found or not', (_, request, is) => {
+    expect(isFound(request)).toBe(is)
   })
 })

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { ERRORS, type ErrorCode, errorFacts } from '#contract/errors'
-import { said, wording } from '#words'
+import { LANGUAGE_TAGS, said, speak, wording } from '#words'
 
 const CODES = Object.keys(ERRORS) as ErrorCode[] // keys of a literal table
 /** Details that any code may come with. */
@@ -14,6 +14,8 @@ const DETAILS = {
   symbol: 'BTC',
   amount: '1',
 }
+
+afterEach(() => speak('en'))
 
 describe('the sentences of every error', () => {
   it.each(CODES)('%s say what happened, what it means and what to do, with or without details', (code) => {
@@ -34,6 +36,22 @@ describe('the sentences of every error', () => {
       /^(?:protocol\.(?:transaction|signature|script|key)|vault\.(?:damaged|key_missing|key_mismatch)|remote\.(?:unreachable|timeout|server|malformed|unproved|signature|already_paid)|wallet\.(?:conflict|sending_frozen|sent_unproved|record_differs|keys_refused))$/
     expect(silent.filter((code) => feared.test(code))).toEqual([])
     expect(silent).toContain('input.amount')
+  })
+
+  it('have no stop behind a key, which would stand alone on the next line', async () => {
+    const given = { expected: 'e'.repeat(64), found: 'f'.repeat(64) }
+    for (const tag of LANGUAGE_TAGS) {
+      await speak(tag)
+      for (const [code, more] of [
+        ['vault.key_mismatch', {}],
+        ['vault.key_mismatch', { coin: true }],
+        ['input.tip_key', {}],
+      ] as const) {
+        const text = wording(errorFacts(code, { ...given, ...more }).what)
+        expect(text).toContain(given.found)
+        expect(text).not.toMatch(/[ef]{64}\u2069?[.,。，、]/)
+      }
+    }
   })
 
   it('have somebody wait for what is only held, and receive more where that is not enough', () => {

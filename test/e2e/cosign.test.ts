@@ -268,6 +268,10 @@ describe('a group of three that needs two', () => {
     await page.setViewportSize({ width: 640, height: 400 })
     await seen(page.getByText('Yours completes it: the money moves at once.'))
     await page.getByRole('button', { name: /^Technical/ }).scrollIntoViewIfNeeded()
+    await page.getByRole('button', { name: /^Technical/ }).press('Enter')
+    await poll(() => page.getByRole('button', { name: /^Copy (?:request id|transaction|payload hash)$/ }).count()).toBe(
+      2,
+    )
     await cosigner.sign(page)
     // What became of it stands where the eyes and the keys are, however far down one had read.
     const said = page.getByText('Signed. That was enough: the payment was sent.')

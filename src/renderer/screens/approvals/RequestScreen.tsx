@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { say, wording } from '#words'
 import { Differing } from '../../components/CompareTable.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
-import { CodeFact, Fact, Facts } from '../../components/Facts.tsx'
+import { Fact, Facts } from '../../components/Facts.tsx'
 import { Figure } from '../../components/figures.tsx'
 import { SixWords, userName } from '../../components/group.tsx'
 import { Page } from '../../components/Page.tsx'
@@ -300,8 +300,6 @@ function More({ review }: { readonly review: RequestReview }) {
             <Fact name={say('approvals.words-of-the-group')}>
               <SixWords words={request.group.words} />
             </Fact>
-            <CodeFact name={say('approvals.request-id')} text={request.requestId} />
-            <CodeFact name={say('approvals.payload-hash')} text={request.hash} />
           </Facts>
           <Technical transactions={[review.transaction]} chainName={request.asset.chainName} />
         </Disclosure>

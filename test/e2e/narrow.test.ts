@@ -284,6 +284,18 @@ describe('a narrow window', () => {
     await page.setViewportSize(SIZE)
   })
 
+  step('sets the head of an amount in pairs in a window as narrow as a phone’s', async () => {
+    const { page } = app
+    await page.setViewportSize(PHONE)
+    await person.choose(page, page, 'Asset', /^ETH/)
+    const label = page.getByText('Amount', { exact: true })
+    const available = page.getByText(/^Available/)
+    await poll(() => offLine(label, page.getByRole('button', { name: /^Enter USD/ }))).toBeLessThanOrEqual(2)
+    await poll(() => offLine(available, page.getByRole('button', { name: /^Max/ }))).toBeLessThanOrEqual(2)
+    await poll(async () => (await boxOf(available)).left - (await boxOf(label)).left).toBe(0)
+    await page.setViewportSize(SIZE)
+  })
+
   step('holds sums and the names of assets in a window as narrow as a phone’s', async () => {
     const { page } = app
     await page.setViewportSize(PHONE)

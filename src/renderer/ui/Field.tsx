@@ -36,7 +36,8 @@ export function Field({ label, aside, hint, error, optional, className, children
   }, [wrong, id])
   return (
     <div className={cx('flex flex-col gap-1.5', className)}>
-      <div className="flex min-h-5 items-baseline-last justify-between gap-3">
+      {/* What is too wide to stand beside the label is set in two columns with it, in a window as narrow as a phone's. */}
+      <div className="flex min-h-5 items-baseline-last justify-between gap-3 max-[30rem]:has-[[data-pairs]]:grid max-[30rem]:has-[[data-pairs]]:grid-cols-[1fr_auto] max-[30rem]:has-[[data-pairs]]:items-center">
         <span className="text-sm">
           <label htmlFor={id} className="font-medium text-ink">
             {heard(label)}

@@ -140,7 +140,10 @@ function OneRow(props: RowsProps & { readonly row: Row }) {
         onRow={(next) => props.onRow(0, next)}
         aside={
           props.available !== undefined && (
-            <span className="flex flex-wrap items-center justify-end gap-x-2 gap-y-1 text-ink-2 text-sm">
+            <span
+              data-pairs
+              className="flex flex-wrap items-center justify-end gap-x-2 gap-y-1 text-ink-2 text-sm max-[30rem]:contents"
+            >
               <EntrySwitch entry={props.entry} />
               <Available available={props.available} symbol={props.symbol} />
               <MaxButton

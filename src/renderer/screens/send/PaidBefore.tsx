@@ -19,8 +19,10 @@ export function PaidBefore(props: {
 }) {
   const { paymentId, error } = props
   const { account } = useWallet().owner
-  const { requestId, asked } = error.details
+  const { requestId, asked, rows } = error.details
   const other = typeof requestId === 'string' && requestId !== '' && requestId !== paymentId ? requestId : null
+  // What is sent under its own id is not to be cancelled: its receipt comes here by itself.
+  const isItself = other === null && typeof rows !== 'number'
   const run = useQuery('payments.read', { account, paymentId }).value?.run
   // What another computer paid has no receipt here.
   const paid = useQuery('payments.read', other === null ? undefined : { account, paymentId: other }).value
@@ -28,7 +30,7 @@ export function PaidBefore(props: {
     <Page title={props.title} narrow>
       <ErrorNotice error={error} />
       <div className="mt-4 flex flex-wrap gap-2">
-        <CancelButton paymentId={paymentId} primary />
+        <CancelButton paymentId={paymentId} primary={!isItself} />
         {run !== undefined && (
           <Button size="lg" onPress={() => go({ name: 'runs', runId: run })}>
             {say('send.back-to-the-run')}

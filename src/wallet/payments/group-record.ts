@@ -1,10 +1,10 @@
-import type { Hash, HolderId, MultisigRecord, RequestId } from '#contract/domain'
+import type { Hash, Holder, HolderId, MultisigRecord, RequestId, TransactionRecord } from '#contract/domain'
 import { decodeTransaction } from '#protocol'
 import type { CallOptions, Remote } from '#remote'
 import type { AccountStore, PaymentSummary } from '#store'
 import type { Desk } from '../shared/desk.ts'
 import { saysNone } from '../shared/none.ts'
-import { type Try, triesOf } from '../shared/transactions.ts'
+import { type Asked, bytesOf, type Try, triesOf } from '../shared/transactions.ts'
 
 /** Counts what is asked, over all accounts. */
 let asked = 0
@@ -68,39 +68,58 @@ function isDead({ cache }: AccountStore, { raw_transaction, transaction_hash }: 
 }
 
 /**
- * Whether a group is asked under an id for what another copy of these files made: a member has signed it, nobody has given it up, and it can still be
+ * Whether somebody else pays what is recorded under an id: who knows what an id follows from can take it first. The service names nobody of this holder,
+ * and the bytes spend no coin that was ever listed here; it could as well say that there is nothing, so that its word alone has nothing paid twice.
+ */
+export function isAnothers(
+  { account, store }: Pick<Desk, 'account' | 'store'>,
+  { members }: Holder,
+  record: TransactionRecord | MultisigRecord,
+): boolean {
+  const { senders } = record
+  const inputs = bytesOf(record)?.inputs ?? []
+  if (senders.length === 0 || inputs.length === 0) return false
+  if (senders.some((each) => each === account || members.includes(each))) return false
+  // The decoder gives 32 bytes of hex.
+  return inputs.every(({ hash, index }) => store.cache.outputs.listed(hash as Hash, index) === undefined)
+}
+
+type Looking = Pick<Desk, 'account' | 'holder' | 'remote' | 'store'>
+
+/**
+ * What a group is asked for under an id: by another copy of these files, where a member has signed it, nobody has given it up, and it can still be
  * completed. What this journal made under that id itself is its own, unless it was never signed here and is signed by this account all the same. Throws
  * what asking the service does.
  */
-async function isAskedElsewhere(
-  { account, holder, remote, store }: Pick<Desk, 'account' | 'holder' | 'remote' | 'store'>,
+async function askedElsewhere(
+  desk: Looking,
+  of: Holder,
   id: RequestId,
   known: PaymentSummary | undefined,
-): Promise<boolean> {
+): Promise<Asked> {
+  const { account, holder, remote, store } = desk
   try {
     const record = await remote.call('multisigs.read', { params: { id } })
+    if (isAnothers(desk, of, record)) return 'by another'
     const { revoked_by: revokedBy, signers, transaction_hash: asked } = record
-    if (revokedBy !== null || signers.length === 0) return false
+    if (revokedBy !== null || signers.length === 0) return null
     if (known?.transactions.some(({ hash }) => hash === asked) === true) {
       // What enough have signed is not asked for any more.
       const waits = signers.length < holder(known.holder).threshold
-      if (known.signedAt !== null || !signers.includes(account) || !waits) return false
+      if (known.signedAt !== null || !signers.includes(account) || !waits) return null
     }
-    return !isDead(store, record)
+    return isDead(store, record) ? null : 'elsewhere'
   } catch (error) {
     if (!saysNone(error)) throw error
-    return false
+    return null
   }
 }
 
 /** The look for tries of what a holder pays: of a group's, also at what its members are asked for. */
-export const triesOfHolder = (
-  desk: Desk,
-  holder: HolderId,
-  idOf: (attempt: number) => RequestId,
-): AsyncGenerator<Try> =>
-  triesOf(
-    desk,
-    idOf,
-    desk.holder(holder).members.length > 1 ? (id, known) => isAskedElsewhere(desk, id, known) : undefined,
-  )
+export function triesOfHolder(desk: Desk, holder: HolderId, idOf: (attempt: number) => RequestId): AsyncGenerator<Try> {
+  const of = desk.holder(holder)
+  return triesOf(desk, idOf, {
+    asked: async (id, known) => (of.members.length > 1 ? await askedElsewhere(desk, of, id, known) : null),
+    isAnothers: (record) => isAnothers(desk, of, record),
+  })
+}

@@ -40,8 +40,8 @@ export interface Claims {
   preparedBeside(rows: ReadonlySet<RequestId>): PaymentSummary[]
   /** Payments of any of these rows that were given up before they were signed here. */
   givenUp(rows: readonly RequestId[]): RequestId[]
-  /** Of the next payment of exactly these rows. */
-  nextId(rows: readonly RequestId[]): RequestId
+  /** Of the next payment of exactly these rows; `taken` are ids under which somebody else had something recorded. */
+  nextId(rows: readonly RequestId[], taken: ReadonlySet<RequestId>): RequestId
 }
 
 const RANK: readonly RowState[] = ['refused', 'prepared', 'pending', 'paid']
@@ -120,9 +120,10 @@ export function claimsOf({ intents }: Pick<AccountStore, 'intents'>, run: Reques
       payments.flatMap((one) =>
         one.state === 'cancelled' && rowsOf(one).some((row) => of.includes(row)) ? one.id : [],
       ),
-    nextId(of) {
+    nextId(of, taken) {
       for (let attempt = 0; ; attempt += 1) {
         const id = partId(run, of, attempt)
+        if (taken.has(id)) continue
         const before = known.get(id)
         // What came to nothing before it had bytes was shown to nobody, and its id is free: another copy of these files looks for no end of unknown ones.
         if (before === undefined || (before.state === 'cancelled' && !isSpent(before))) return id

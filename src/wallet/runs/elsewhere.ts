@@ -3,10 +3,10 @@ import type { Hash, RequestId } from '#contract/domain'
 import { answerOf, ERRORS, failure } from '#contract/errors'
 import type { Payee } from '#contract/ipc'
 import { assetId, hash, requestId } from '#contract/wire'
-import { decodeTransaction, kernelAssetId, shownText, type TransactionOutput, transactionHash } from '#protocol'
+import { kernelAssetId, shownText, type TransactionOutput } from '#protocol'
 import { type AccountStore, isOut, type Payment, storedAmount, storedObject, storedTime } from '#store'
 import type { PaymentsDesk } from '../payments/desk.ts'
-import { triesOfHolder } from '../payments/group-record.ts'
+import { isAnothers, triesOfHolder } from '../payments/group-record.ts'
 import { intentOf, readIntent } from '../payments/intent.ts'
 import { fetchSigned } from '../payments/proof.ts'
 import { hasPaid } from '../payments/review-checks.ts'
@@ -15,7 +15,7 @@ import { sameAddress } from '../shared/ends.ts'
 import { saysNone } from '../shared/none.ts'
 import { inParallel } from '../shared/parallel.ts'
 import { storedList } from '../shared/stored-list.ts'
-import { findTransaction, isItself, TRIES_MOST } from '../shared/transactions.ts'
+import { bytesOf, findTransaction, isItself, TRIES_MOST } from '../shared/transactions.ts'
 import { lastGone, SPENT_MOST } from './gone.ts'
 import { identityOf, partId, rowIdsOf, type Wanted } from './identity.ts'
 import { assetOf, openRuns, type Run } from './records.ts'
@@ -148,43 +148,55 @@ export function mayHavePaid(desk: PaymentsDesk, run: Run): boolean {
  * What the service has under the ids of payments that were given up here and were of some of these rows, with others: another computer may have
  * paid them all the same. Those of exactly these rows are tries of the same. Throws what asking the service does.
  */
-async function* givenUpAndSent({ remote, store }: PaymentsDesk, run: RequestId, rows: readonly RequestId[]) {
+async function* givenUpAndSent(desk: PaymentsDesk, run: RequestId, rows: readonly RequestId[]) {
+  const { remote, store } = desk
   const isOfSome = (paid: readonly RequestId[]): boolean => paid.some((row) => rows.includes(row))
   const areThese = (paid: readonly RequestId[]): boolean =>
     paid.length === rows.length && paid.every((row) => rows.includes(row))
-  for (const { id, state, kind, detail } of store.intents.payments.ofRun(run)) {
+  for (const { id, state, kind, detail, holder } of store.intents.payments.ofRun(run)) {
     const paid = state === 'cancelled' && kind !== 'multisig' ? (readIntent(detail)?.run?.rows ?? []) : []
     if (!isOfSome(paid) || areThese(paid)) continue
     const record = await findTransaction(remote, id)
-    if (record !== null && record.state !== 'unspent') yield { id, record, paid }
+    if (record === null || record.state === 'unspent' || isAnothers(desk, desk.holder(holder), record)) continue
+    yield { id, record, paid }
   }
 }
 
+interface Tries {
+  /** One of them was, which is kept. */
+  readonly isPaid: boolean
+  /** Shown to the service by another copy of these files, and never sent. */
+  readonly shown: readonly Record[]
+  /** Ids under which somebody else had something recorded: another try has another one. */
+  readonly taken: Ids
+}
+
 /**
- * Looks under the ids that a payment of these rows, or another try of it, would have, and under those that were given up here. Answers whether one
- * was paid, which is kept, and which of them were shown to the service by another copy of these files and never sent. Throws `wallet.already_sent` for
- * one that nothing proves.
+ * Looks under the ids that a payment of these rows, or another try of it, would have, and under those that were given up here. Throws
+ * `wallet.already_sent` for one that nothing proves.
  */
 export async function learnTries(
   desk: PaymentsDesk,
   run: Run,
   rows: readonly RequestId[],
   claimed: Ids,
-): Promise<{ readonly isPaid: boolean; readonly shown: readonly Record[] }> {
+): Promise<Tries> {
   const shown: Record[] = []
+  const taken = new Set<RequestId>()
   const idOf = (attempt: number) => partId(run.id, rows, attempt)
-  for await (const { id, isAsked, record, shown: other } of triesOfHolder(desk, run.holder, idOf)) {
-    if (isAsked) throw paidAlready(id, true)
-    if (other !== null) shown.push(other)
+  for await (const { id, record, ...found } of triesOfHolder(desk, run.holder, idOf)) {
+    if (found.isAsked) throw paidAlready(id, true)
+    if (found.isAnothers) taken.add(id)
+    if (found.shown !== null) shown.push(found.shown)
     if (record === null) continue
-    if (await learn(desk, run, { record, claimed })) return { isPaid: true, shown }
+    if (await learn(desk, run, { record, claimed })) return { isPaid: true, shown, taken }
     throw paidAlready(id)
   }
   for await (const { id, record } of givenUpAndSent(desk, run.id, rows)) {
-    if (await learn(desk, run, { record, claimed })) return { isPaid: true, shown }
+    if (await learn(desk, run, { record, claimed })) return { isPaid: true, shown, taken }
     throw paidAlready(id)
   }
-  return { isPaid: false, shown }
+  return { isPaid: false, shown, taken }
 }
 
 export const paidAlready = (id: RequestId, asked = false) =>
@@ -341,16 +353,6 @@ function isTry(run: Run, ids: readonly RequestId[], id: RequestId): boolean {
 }
 
 const NONE: Ids = new Set()
-
-/** What a record's bytes say, where they are those of its hash. */
-function bytesOf({ raw_transaction: raw, transaction_hash: named }: Record) {
-  try {
-    const read = decodeTransaction(raw)
-    return transactionHash(read) === named ? read : undefined
-  } catch {
-    return undefined
-  }
-}
 
 /** Whom the service wrote down; null where that is nobody whom a row could name. */
 function payeeOf(receiver: Record['receivers'][number] | undefined): Payee | null {

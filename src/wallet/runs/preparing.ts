@@ -41,10 +41,10 @@ export async function prepare(runtime: PaymentsDesk, runId: RequestId): Promise<
   giveUpMended(runtime, run)
   const { waiting, doubled } = claimsOf(runtime.store, run.id)
   // Nothing of it could be signed, and what is next waits until it is given up.
-  const taken = doubled.find(({ payment }) => payment === waiting)
-  if (taken !== undefined) throw paidAlready(taken.by)
+  const double = doubled.find(({ payment }) => payment === waiting)
+  if (double !== undefined) throw paidAlready(double.by)
   if (waiting !== undefined) return runtime.paymentSteps.review(waiting.id)
-  const { rows, claims, again, shown } = await nextOf(runtime, run)
+  const { rows, claims, again, shown, taken } = await nextOf(runtime, run)
   const [head] = rows
   if (head === undefined) throw failure('input.invalid', 'nothing is left to pay', { details: { field: 'rows' } })
   const ids = rows.map(({ id }) => id)
@@ -57,7 +57,7 @@ export async function prepare(runtime: PaymentsDesk, runId: RequestId): Promise<
       rows: rows.map(({ payee, amount }) => ({ payee, amount })),
       memoHex: head.memoHex,
       ...{ feeAssetId: null, coins: null, references: [], draftId: null, returnTo: null },
-      requestId: claims.nextId(ids),
+      requestId: claims.nextId(ids, taken),
       ...defined({ again: again?.id }),
       label: label === '' ? run.name : label,
     },
@@ -79,9 +79,9 @@ async function nextOf(runtime: PaymentsDesk, run: Run) {
       open === undefined ? claims.refused.find(({ id }) => rowsAgain(run, claims, id).length > 0) : undefined
     const rows = open ?? (again === undefined ? [] : rowsAgain(run, claims, again.id))
     const ids = rows.map(({ id }) => id)
-    if (ids.length === 0) return { rows, claims, again, shown: [] }
-    const { isPaid, shown } = await learnTries(runtime, run, ids, paidIn(claims))
-    if (!isPaid) return { rows, claims, again, shown }
+    if (ids.length === 0) return { rows, claims, again, shown: [], taken: new Set<RequestId>() }
+    const { isPaid, shown, taken } = await learnTries(runtime, run, ids, paidIn(claims))
+    if (!isPaid) return { rows, claims, again, shown, taken }
   }
 }
 
@@ -124,7 +124,7 @@ export async function withdraw(desk: PaymentsDesk, asked: Asked): Promise<Paymen
   }
   await learnPaidNow(desk, run, paidIn(read()))
   needOpen(desk, run, row)
-  const { shown } = await learnTries(desk, run, [row.id], paidIn(read()))
+  const { shown, taken } = await learnTries(desk, run, [row.id], paidIn(read()))
   needOpen(desk, run, row)
   const claims = read()
   for (const id of claims.givenUp([row.id])) await needGivenUp(desk, id)
@@ -135,7 +135,7 @@ export async function withdraw(desk: PaymentsDesk, asked: Asked): Promise<Paymen
     desk,
     {
       ...{ account, holder, assetId, rows: [{ payee, amount }], memoHex: '', feeAssetId, coins, references: [] },
-      requestId: claims.nextId([row.id]),
+      requestId: claims.nextId([row.id], taken),
       ...defined({ again }),
       ...{ draftId, label, returnTo: null, ...defined({ reason }) },
     },

@@ -1,6 +1,7 @@
 import type { RequestId, TransactionRecord } from '#contract/domain'
 import { type Assumption, CofferError, codeOf, type ErrorCode, failure } from '#contract/errors'
 import type { AskedStanding } from '#contract/ipc'
+import { decodeTransaction, type Transaction, transactionHash } from '#protocol'
 import type { CallOptions, Remote } from '#remote'
 import { isOut, type PaymentSummary } from '#store'
 import type { Desk } from './desk.ts'
@@ -20,14 +21,24 @@ export interface Try {
   readonly isAsked: boolean
   /** What the service was shown under that id and was never sent, of bytes that this journal did not make: whoever made them may have signed them. */
   readonly shown: TransactionRecord | null
+  /** Somebody else had a payment of his own recorded under that id: it pays nothing of this wish, and nothing else can be recorded under it. */
+  readonly isAnothers: boolean
 }
 
 /** What is signed stands under its own id, which says nothing of another try. */
 export const isItself = ({ id: own, signedAt }: Pick<PaymentSummary, 'id' | 'signedAt'>, id: RequestId): boolean =>
   signedAt !== null && own === id
 
-/** Whether members of a group are asked by another copy of these files under an id, under which this journal knows this. */
-type IsAsked = (id: RequestId, known: PaymentSummary | undefined) => Promise<boolean>
+/** Of whom a group's members are asked for something under an id: by another copy of these files, by somebody else, or nobody. */
+export type Asked = 'elsewhere' | 'by another' | null
+
+/** How it is told whose a try is. */
+interface Whose {
+  /** What members of a group are asked for under an id, under which this journal knows this. */
+  asked(id: RequestId, known: PaymentSummary | undefined): Promise<Asked>
+  isAnothers(record: TransactionRecord): boolean
+}
+const OWN: Whose = { asked: async () => null, isAnothers: () => false }
 
 /** Of a try in this journal that nothing follows any more: a copy of these files may have had it paid all the same. */
 const isLeft = ({ kind, state }: Pick<PaymentSummary, 'kind' | 'state'>): boolean =>
@@ -45,21 +56,36 @@ const isPaid = ({ state, transactions }: PaymentSummary): boolean =>
 export async function* triesOf(
   { remote, store }: Pick<Desk, 'remote' | 'store'>,
   idOf: (attempt: number) => RequestId,
-  askedElsewhere: IsAsked = async () => false,
+  whose: Whose = OWN,
 ): AsyncGenerator<Try> {
   for (let [attempt, unknown, shown] = [0, 0, 0]; unknown < UNKNOWN_MOST; attempt += 1) {
     const id = idOf(attempt)
     const known = store.intents.payments.summary(id)
-    const record = known === undefined || isLeft(known) ? await findTransaction(remote, id) : null
-    const isAsked = record === null && (known === undefined || isOver(known)) && (await askedElsewhere(id, known))
-    unknown = known !== undefined || record !== null || isAsked ? 0 : unknown + 1
-    shown += record === null && !isAsked ? 0 : 1
+    const found = known === undefined || isLeft(known) ? await findTransaction(remote, id) : null
+    const asked = found === null && (known === undefined || isOver(known)) ? await whose.asked(id, known) : null
+    unknown = known !== undefined || found !== null || asked !== null ? 0 : unknown + 1
+    shown += found === null && asked === null ? 0 : 1
     if (shown > TRIES_MOST) throw failure('remote.malformed', 'there is no end of tries that were shown')
+    const isAnothers = asked === 'by another' || (found !== null && whose.isAnothers(found))
+    const [record, isAsked] = [isAnothers ? null : found, asked === 'elsewhere']
     const sent = record === null || record.state === 'unspent' ? null : record
     const isOwn = known?.transactions.some(({ hash }) => hash === record?.transaction_hash) === true
     const other = sent === null && !isOwn ? record : null
-    if (known === undefined && sent === null && other === null && !isAsked) continue
-    yield { id, record: sent, isPaid: known !== undefined && isPaid(known), isAsked, shown: other }
+    if (known === undefined && sent === null && other === null && !isAsked && !isAnothers) continue
+    yield { id, record: sent, isPaid: known !== undefined && isPaid(known), isAsked, shown: other, isAnothers }
+  }
+}
+
+/** What a record's bytes say, where they are those of its hash. */
+export function bytesOf({
+  raw_transaction: raw,
+  transaction_hash: named,
+}: Pick<TransactionRecord, 'raw_transaction' | 'transaction_hash'>): Transaction | undefined {
+  try {
+    const read = decodeTransaction(raw)
+    return transactionHash(read) === named ? read : undefined
+  } catch {
+    return undefined
   }
 }
 

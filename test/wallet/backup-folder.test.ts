@@ -12,9 +12,19 @@ import { newAccount, newPhrase, type OpenWallet, openWallet } from '../support/w
 
 /* What becomes of the backups that lie in a folder already when more are made there. */
 
+/** All clocks show one time, the network's too, until one of them is turned: however slow the machine, nothing of it passes but that no two moments are one. */
+const start = systemClock.now()
+let moments = 0n
+const still: Clock = {
+  ...systemClock,
+  now: () => {
+    moments += 1_000n
+    return (start + moments) as Nanos
+  },
+}
 let net: TestLocalnet
 beforeAll(async () => {
-  net = await startTestLocalnet()
+  net = await startTestLocalnet({ clock: still })
 })
 
 const PASSPHRASE = 'a long and good passphrase'
@@ -27,15 +37,12 @@ interface Computer extends OpenWallet {
   readonly make: () => Promise<string>
 }
 
-const START = systemClock.now()
-
-/** A computer with an account whose backups go into a folder. From its set-up on its clock stands still, as those of all do, until it is turned. */
+/** A computer with an account whose backups go into a folder. */
 async function computer(name: string, folder: string, openStore = openAccountStore): Promise<Computer> {
-  let [ahead, stands] = [0n, false]
-  const clock: Clock = { ...systemClock, now: () => ((stands ? START : systemClock.now()) + ahead) as Nanos }
+  let ahead = 0n
+  const clock: Clock = { ...still, now: () => (still.now() + ahead) as Nanos }
   const wallet = await openWallet({ dir: newFolder(name), baseUrl: net.url, clock, openStore })
   const { account } = await newAccount(wallet, name)
-  stands = true
   await wallet.calls['backup.setUp']({ folder, rhythm: 'off', passphrase: null })
   return {
     ...wallet,

@@ -1,4 +1,4 @@
-import type { Holder, HolderId } from '#contract/domain'
+import type { Holder, HolderId, Moment } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
 import type { Account } from '#store'
 import { createSync } from '#sync'
@@ -63,6 +63,8 @@ interface Person {
   readonly currency: () => string
   /** How long there was no input, in milliseconds. */
   readonly unattendedMs: () => number
+  /** When the wallet was opened. */
+  readonly openedAt: () => Moment
 }
 
 /** What every noun works with; nothing runs yet. */
@@ -107,10 +109,10 @@ function openDesk(
   }
 }
 
-function policiesOf({ vault }: WalletDeps, desk: Omit<Desk, 'start'>): Policies {
+function policiesOf({ vault }: WalletDeps, desk: Omit<Desk, 'start'>, { openedAt }: Person): Policies {
   const { account, store, clock } = desk
   return createPolicies({
-    ...{ account, store, clock, vault, guarded: () => vault.status().passphrase },
+    ...{ account, store, clock, vault, openedAt, guarded: () => vault.status().passphrase },
     tookFrom: (id, holder) => tookFrom(desk, id, holder),
     known: (payee, assetId) => knownOf(desk, payee, assetId),
     chainOf: (assetId) => desk.directory.asset(assetId).chainId,
@@ -128,7 +130,7 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, pers
   const unpaid = createUnpaid()
   const nodes = createNodes(desk, deps, () => readNodes(deps.profile.settings))
   const submitter = createSubmitter({ ...desk, pollMs: deps.pollMs, audit, requests: requestStore, bell, unpaid })
-  const policies = policiesOf(deps, desk)
+  const policies = policiesOf(deps, desk, person)
   const rules = createRulesGate(policies, desk)
   const takeOver = createTakeOver({ ...desk, submitter, rules })
   const paymentSteps = createPaymentSteps({
@@ -197,7 +199,6 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, pers
     ...desk,
     ...parts,
     async start() {
-      policies.opened()
       if (!started) {
         cosign.resume()
         sync.start()

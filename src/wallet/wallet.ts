@@ -1,4 +1,4 @@
-import type { UserId } from '#contract/domain'
+import { type Moment, momentOf, type UserId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
 import type { EventName, EventPayload, Topic, WalletCalls } from '#contract/ipc'
 import type { Account, AccountStore } from '#store'
@@ -68,6 +68,8 @@ type Listener = (name: EventName, payload: unknown) => void
 interface House {
   /** How long there was no input. */
   readonly unattendedMs: () => number
+  /** When it was started, or unlocked since. */
+  openedAt: Moment
   readonly deps: WalletDeps
   readonly emit: Emit
   readonly preferences: ReturnType<typeof createPreferences>
@@ -89,6 +91,7 @@ export async function createWallet(deps: WalletDeps): Promise<Wallet> {
     ...{ deps, emit, running: new Map(), preferences: createPreferences(profile.settings) },
     closing: new AbortController(),
     unattendedMs: idle.idleMs,
+    openedAt: momentOf(deps.clock),
   }
   const stores = (): AccountStore[] => [...house.running.values()].map(({ store }) => store)
   const news = createNews({
@@ -122,6 +125,9 @@ export async function createWallet(deps: WalletDeps): Promise<Wallet> {
   const app = appCalls({
     ...{ deps, emit, runtimes, preferences: house.preferences, idle, lock, noteRepair },
     atWork: (account) => house.running.get(account),
+    opened() {
+      house.openedAt = momentOf(deps.clock)
+    },
     openAll: () => openAll(house),
     newsAt: news.last,
     backups,
@@ -185,14 +191,16 @@ function lookAll({ running }: House): void {
   for (const { sync } of running.values()) sync.look().catch(() => undefined)
 }
 
-function open({ deps, emit, preferences, running, unattendedMs, closing }: House, account: Account): Runtime {
+function open(house: House, account: Account): Runtime {
+  const { deps, emit, preferences, running, unattendedMs, closing } = house
   const found = running.get(account.id)
   if (found !== undefined) return found
   // Nobody would close it any more, and whoever opens this wallet next would find its files taken.
   if (closing.signal.aborted) throw failure('host.lost', 'the wallet is being closed')
   // What was asked before an account was removed may come to this after.
   if (deps.profile.accounts.get(account.id) === undefined) throw failure('wallet.account_unknown', 'no such account')
-  const runtime = openRuntime(deps, account, emit, { currency: () => preferences.read().currency, unattendedMs })
+  const currency = (): string => preferences.read().currency
+  const runtime = openRuntime(deps, account, emit, { currency, unattendedMs, openedAt: () => house.openedAt })
   running.set(account.id, runtime)
   return runtime
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { Nanos } from '#contract/domain'
+import { momentOf, type Nanos } from '#contract/domain'
 import type { AccountStore } from '#store'
 import { createKept } from '../../src/wallet/policies/kept.ts'
 import { systemClock } from '../support/clock.ts'
@@ -41,7 +41,7 @@ function sign({ intents: { payments } }: AccountStore, name: string, end: 'signe
   if (end === 'final') payments.markFinal(id, [id])
 }
 
-const kept = (store = here) => createKept({ store, clock, guarded: () => false })
+const kept = (store = here) => createKept({ store, clock, guarded: () => false, openedAt: () => momentOf(clock) })
 const counted = () =>
   kept()
     .signed()

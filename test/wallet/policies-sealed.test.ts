@@ -7,6 +7,8 @@ import {
   type Hash,
   HOUR,
   type HolderId,
+  type Moment,
+  momentOf,
   type Nanos,
   type RequestId,
 } from '#contract/domain'
@@ -48,6 +50,10 @@ interface Place {
   store: Store
   policies: Policies
   readonly time: Time
+  /** When its owner opened it. */
+  openedAt: Moment
+  /** Its owner opens it now. */
+  opened(): void
   readonly spent: Map<string, bigint>
   /** Of what was signed, what is said to be impossible since. */
   readonly lost: Set<string>
@@ -74,7 +80,7 @@ async function newPlace(guarded = false): Promise<Place> {
     openAccountStore({ dir: world.dir, network: 'local', account: ANA, clock, log: () => undefined })
   const openPolicies = (vault: Vault, store: Store): Policies =>
     createPolicies({
-      ...{ account: ANA, store, clock, guarded: () => guarded },
+      ...{ account: ANA, store, clock, guarded: () => guarded, openedAt: () => place.openedAt },
       vault: { ...vault, accounts: { ...vault.accounts, ...pausing(vault, () => place) } },
       tookFrom: (id) => {
         const amount = spent.get(id)
@@ -92,13 +98,17 @@ async function newPlace(guarded = false): Promise<Place> {
   await vault.accounts.add(ANA, credentials({ spendSeed: '22'.repeat(32) }))
   const store = openStore()
   const place: Place = {
-    ...{ world, vault, store, spent, lost, tries, time, told: 0 },
+    ...{ world, vault, store, spent, lost, tries, time, told: 0, openedAt: momentOf(clock) },
     policies: openPolicies(vault, store),
+    opened() {
+      place.openedAt = momentOf(clock)
+    },
     async restart() {
       place.store.close()
       await place.vault.close()
       place.vault = await world.open()
       place.store = openStore()
+      place.opened()
       place.policies = openPolicies(place.vault, place.store)
     },
   }
@@ -695,7 +705,7 @@ describe('a clock that went on while the wallet was closed', () => {
     // Asleep, which the monotonic clock does not count.
     place.time.wrong = DAY
     expect((await standing(place)).rules).not.toBeNull()
-    place.policies.opened()
+    place.opened()
     expect((await standing(place)).rules).toBeNull()
   })
 })

@@ -424,9 +424,30 @@ describe('a clock that is set back', () => {
   })
 })
 
-describe('a backup', () => {
-  const PASSPHRASE = 'a long and good passphrase'
+const PASSPHRASE = 'a long and good passphrase'
 
+describe('a clock that is turned forward while the wallet is open', () => {
+  it.each<[string, (person: Person) => Promise<unknown>]>([
+    ['unlocked once more without a passphrase', ({ wallet }) => wallet.calls['session.unlock']({ passphrase: null })],
+    ['registered once more', ({ wallet, account }) => wallet.calls['registration.submit']({ account })],
+  ])('shortens no wait where what is open is %s', async (_, ask) => {
+    const ana = await someone(0)
+    const { wallet, account } = ana
+    await wallet.calls['vault.setPassphrase']({ current: null, next: PASSPHRASE })
+    const set = (rules: PolicyRules | null) =>
+      wallet.calls['policies.set']({ account, holder: null, rules, passphrase: PASSPHRASE })
+    await set(limit({ day: parseAmount('0.5') }))
+    await set(null)
+    ahead += 25n * HOUR
+    await ask(ana)
+    expect((await readRules(ana)).rules).not.toBeNull()
+    await wallet.calls['session.lock'](null)
+    await wallet.calls['session.unlock']({ passphrase: PASSPHRASE })
+    expect((await readRules(ana)).rules).toBeNull()
+  })
+})
+
+describe('a backup', () => {
   it('brings rules to another computer, and one that is older than the rules here is noticed', async () => {
     const keychain = testKeychain()
     const dir = newFolder()

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import assets from '#assets' with { type: 'json' }
-import type { AssetId, Nanos, RequestId } from '#contract/domain'
+import { type AssetId, momentOf, type Nanos, type RequestId } from '#contract/domain'
 import type { Payee } from '#contract/ipc'
 import { BURN_SCRIPT, STORAGE_RECIPIENT, toAmount } from '#protocol'
 import type { AccountStore, Json } from '#store'
@@ -72,7 +72,7 @@ describe('a person counts as saved', () => {
   })
 
   it('from no time before one that was seen, where they were added elsewhere', () => {
-    const kept = createKept({ store, clock, guarded: () => false })
+    const kept = createKept({ store, clock, guarded: () => false, openedAt: () => momentOf(clock) })
     kept.begin()
     kept.tick()
     now = time(4_000)

@@ -25,6 +25,8 @@ export interface AppParts {
   readonly idle: ReturnType<typeof createIdleLock>
   /** The account at work, if it is. */
   readonly atWork: (account: UserId) => PaymentsDesk | undefined
+  /** It was locked, and its owner opened it. */
+  readonly opened: () => void
   readonly openAll: () => Promise<void>
   readonly lock: () => void
   /** The vault was opened: what it had to repair is written down. */
@@ -105,6 +107,7 @@ export function appCalls(parts: AppParts): CallsOf<'app' | 'session' | 'vault' |
     },
     async 'session.unlock'({ passphrase }) {
       const before = toldOf(vault)
+      const wasLocked = vault.status().locked
       try {
         await vault.unlock(passphrase)
       } catch (error) {
@@ -112,6 +115,7 @@ export function appCalls(parts: AppParts): CallsOf<'app' | 'session' | 'vault' |
         if (toldOf(vault) !== before) emit('session.changed', { locked: vault.status().locked })
         throw error
       }
+      if (wasLocked) parts.opened()
       parts.noteRepair()
       idle.arm(true)
       await parts.openAll()

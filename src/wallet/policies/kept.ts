@@ -12,7 +12,7 @@ import {
   storedObject,
   storedTime,
 } from '#store'
-import { createRuleClock } from './rule-clock.ts'
+import { createRuleClock, type RuleClockParts } from './rule-clock.ts'
 
 /*
  * What rules count by, beside the rules themselves: the time, what was signed in the last day, when payments that wait were first seen,
@@ -49,11 +49,8 @@ export function ruleTime({ store, clock }: Pick<Parts, 'store'> & { readonly clo
   return seen === undefined || at > seen ? at : seen
 }
 
-interface Parts {
+interface Parts extends RuleClockParts {
   readonly store: Pick<AccountStore, 'intents'>
-  readonly clock: Pick<Clock, 'now' | 'monotonicMs'>
-  /** Whether the wallet is guarded by a passphrase. */
-  readonly guarded: () => boolean
 }
 
 /**
@@ -98,9 +95,10 @@ function lasting({ seen: now, ...next }: Stored): Json {
 
 export type Kept = ReturnType<typeof createKept>
 
-export function createKept({ store, clock, guarded }: Parts) {
+export function createKept({ store, ...parts }: Parts) {
+  const { clock } = parts
   const { settings, payments } = store.intents
-  const time = createRuleClock({ clock, guarded })
+  const time = createRuleClock(parts)
 
   /** What was signed before rules were first kept counts as well: found once, in all of the journal. */
   function begun(): Stored {
@@ -146,9 +144,6 @@ export function createKept({ store, clock, guarded }: Parts) {
 
     /** From here on what is signed counts. */
     begin: (): void => change(() => ({})),
-
-    /** The wallet was opened by its owner: from here on the clock is believed. */
-    opened: time.believe,
 
     /** Whether the clock stands well before a time that was seen. */
     isBehind: (): boolean => read().seen - clock.now() > SLOW,

@@ -17,6 +17,7 @@ import {
   within,
 } from './judge.ts'
 import { createKept, type Kept } from './kept.ts'
+import type { RuleClockParts } from './rule-clock.ts'
 import { isKnownZone, isLooser, type Rules } from './rules.ts'
 import {
   type Entry,
@@ -41,10 +42,8 @@ export interface Subject {
   readonly spends: readonly Spend[]
 }
 
-interface PoliciesParts extends SealedRulesParts {
+interface PoliciesParts extends SealedRulesParts, RuleClockParts {
   readonly store: SealedRulesParts['store'] & Parameters<typeof worthOf>[0]
-  readonly clock: Parameters<typeof createKept>[0]['clock']
-  readonly guarded: () => boolean
   /** What left by payments of a holder, read from their bytes; nothing for what was given up unsigned. */
   readonly tookFrom: (id: RequestId, holder: HolderId) => Took
   readonly known: (payee: Payee, assetId: AssetId) => Known
@@ -85,8 +84,6 @@ export interface Policies {
   keep(holder: HolderId): Promise<void>
   /** Whether they would come into force at once. */
   isAtOnce(holder: HolderId, rules: Rules | null): Promise<boolean>
-  /** The wallet was opened by its owner. */
-  opened(): void
   /** Time passes, which is seen where there are rules. */
   tick(): void
 }
@@ -126,7 +123,6 @@ export function createPolicies(parts: PoliciesParts): Policies {
       const { sealed, now } = await opened(context)
       return isAtOnce(context, standingIn(sealed, holder, now), rules)
     },
-    opened: () => kept.opened(),
     tick() {
       if (!isUsed(parts)) return
       kept.tick()

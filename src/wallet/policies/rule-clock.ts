@@ -1,4 +1,4 @@
-import { type Clock, MINUTE, type Nanos } from '#contract/domain'
+import { type Clock, MINUTE, type Moment, momentOf, type Nanos } from '#contract/domain'
 import { earlier, later } from '../shared/time-behind.ts'
 
 /** What was written down of the time. */
@@ -9,16 +9,18 @@ interface Seen {
   readonly passed?: Nanos
 }
 
-interface Parts {
+export interface RuleClockParts {
   readonly clock: Pick<Clock, 'now' | 'monotonicMs'>
   /** Whether the wallet is guarded by a passphrase. */
   readonly guarded: () => boolean
+  /** When the wallet was opened by its owner: only then the computer's clock is believed, whatever a window asks for while it is open. */
+  readonly openedAt: () => Moment
 }
 
 /** The time as rules count it: neither turned forward while the wallet is open, nor gone back behind what was seen. */
-export function createRuleClock({ clock, guarded }: Parts) {
-  const here = () => ({ at: clock.now(), mono: clock.monotonicMs() })
-  let anchor = here()
+export function createRuleClock({ clock, guarded, openedAt }: RuleClockParts) {
+  /** When its owner said that a time that was seen was wrong; null before. */
+  let putRight: Moment | null = null
   /** How late it was when that was first asked; null before. */
   let running: { readonly at: Nanos; readonly mono: number } | null = null
 
@@ -28,7 +30,9 @@ export function createRuleClock({ clock, guarded }: Parts) {
   function wall(): Nanos {
     const at = clock.now()
     if (!guarded()) return at
-    const most = anchor.at + since(anchor.mono) + MINUTE
+    const opened = openedAt()
+    const believed = putRight !== null && putRight.monotonicMs >= opened.monotonicMs ? putRight : opened
+    const most = believed.wall + since(believed.monotonicMs) + MINUTE
     return earlier(at, most as Nanos)
   }
 
@@ -49,16 +53,11 @@ export function createRuleClock({ clock, guarded }: Parts) {
       return later(at, (running.at + since(running.mono)) as Nanos)
     },
 
-    /** From here on the computer's clock is believed. */
-    believe(): void {
-      anchor = here()
-    },
-
     /** A time that was seen was wrong: it is what the computer's clock says now. */
     reset(): Nanos {
-      anchor = here()
+      putRight = momentOf(clock)
       running = null
-      return anchor.at
+      return putRight.wall
     },
   }
 }

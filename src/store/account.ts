@@ -28,6 +28,8 @@ type ResyncReason = 'new' | 'unclean' | 'intents_lost' | 'cache_lost' | 'restore
 export type AccountStore = ReturnType<typeof openOnce>
 
 const RESYNC = 'resync'
+/** When both files were opened last, by the clock of the computer that did. */
+const OPENED = 'opened_at'
 /** Between two pieces of what is done after opening, so that it takes a twentieth of a processor at most. */
 const PIECE_PAUSE_MS = 100
 const SPENDS_SEEN = 'spends_seen'
@@ -84,7 +86,7 @@ function openOnce(options: AccountOptions) {
     const cacheFile = openFile(specs.cache, found.cache)
     closers.push(cacheFile.close)
     const intentsMeta = metaOf(intentsFile.db)
-    noteResync(intentsFile, cacheFile, intentsMeta, metaOf(cacheFile.db))
+    noteResync(intentsFile, cacheFile, intentsMeta, metaOf(cacheFile.db), options.clock.now())
 
     const cache = openCache(cacheFile.db, {
       known: openKnownOutputs(intentsFile.db),
@@ -212,23 +214,25 @@ function repeatedly(work: () => boolean, pauseMs: number): () => void {
 }
 
 /**
- * The two files count their openings together; when the numbers differ one of them is not the one that was used last.
- * The reason stays until sync has run through, however often Coffer is started in between.
+ * The two files count their openings together, and say when the last was: files of two copies of one folder may have been opened equally often. When they
+ * differ one of them is not the one that was used last. The reason stays until sync has run through, however often Coffer is started in between.
  */
-function noteResync(intents: OpenedFile, cache: OpenedFile, intentsMeta: Meta, cacheMeta: Meta): void {
+function noteResync(intents: OpenedFile, cache: OpenedFile, intentsMeta: Meta, cacheMeta: Meta, now: Nanos): void {
   const [intentsUse, cacheUse] = [intentsMeta.get('uses') ?? '0', cacheMeta.get('uses') ?? '0']
   const reason = ((): ResyncReason | null => {
     if (intents.origin === 'replaced' || (intents.origin === 'new' && cache.origin !== 'new')) return 'intents_lost'
     if (intents.origin === 'new') return 'new'
     if (cache.origin === 'replaced' || cache.origin === 'new') return 'cache_lost'
-    if (intentsUse !== cacheUse) return 'restored'
+    if (intentsUse !== cacheUse || intentsMeta.get(OPENED) !== cacheMeta.get(OPENED)) return 'restored'
     if (intents.unclean || cache.unclean) return 'unclean'
     return intents.origin === 'upgraded' || cache.origin === 'upgraded' ? 'upgraded' : null
   })()
   if (reason !== null) intentsMeta.set(RESYNC, reason)
   const uses = String(Math.max(Number(intentsUse), Number(cacheUse)) + 1)
-  intentsMeta.set('uses', uses)
-  cacheMeta.set('uses', uses)
+  for (const meta of [intentsMeta, cacheMeta]) {
+    meta.set('uses', uses)
+    meta.set(OPENED, String(now))
+  }
 }
 
 /** Places in a journal that came back mean nothing in the one that is there now: all of it is brought over again. */

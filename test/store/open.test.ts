@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import {
   copyFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -249,6 +250,18 @@ describe('resync', () => {
     copyFileSync(fileOf('intents.db'), join(folder, 'older'))
     settledAgain()
     copyFileSync(join(folder, 'older'), fileOf('intents.db'))
+    expect(needed()).toBe('restored')
+  })
+
+  it('is needed where both files were used equally often, and not together', () => {
+    settled()
+    const there = join(folder, 'there')
+    cpSync(accountFolder(folder), accountFolder(there), { recursive: true })
+    settledAgain()
+    const store = openAccount(there, { now: () => time(2_000_000) })
+    expect(store.resync.needed()).toBeNull()
+    store.close()
+    copyFileSync(join(accountFolder(there), 'intents.db'), fileOf('intents.db'))
     expect(needed()).toBe('restored')
   })
 

@@ -188,6 +188,22 @@ describe('a clock that is some minutes ahead of the service', () => {
     await isAskedFirst(two)
   })
 
+  it('hides nothing that was paid there since its owner said that it is to be sent', async () => {
+    const { first, second, line, account, paymentId } = await twoComputers((kept, id) => kept.kept.add(id), ahead)
+    await first.calls['payments.sendNow']({ account, paymentId, passphrase: null })
+    await pay(second, toBen(account, '5'))
+    await first.calls['app.retry']({ account })
+    line.kept.clear()
+    const { waitsFor } = await first.until(
+      () => read(first, account, paymentId),
+      (view) => view.waitsFor !== undefined || view.acceptedAt !== null,
+    )
+    expect(waitsFor).toBe('spent_elsewhere')
+    // Who knows of it has it sent.
+    await first.calls['payments.sendNow']({ account, paymentId, passphrase: null })
+    expect(await settled(first, account, paymentId)).toMatchObject({ state: 'final' })
+  })
+
   it('has nobody sign what another computer paid while the review was open', async () => {
     const { first, second, account } = await pair(ahead)
     await fund(first, account, BTC, '1')

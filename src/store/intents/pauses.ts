@@ -38,10 +38,10 @@ export function openPauses(db: Database, clock: { now(): Nanos }) {
       void write([uuidBytes(payment), codeIn(PAUSE_REASONS, reason), clock.now(), null]),
     /** What its owner has said holds no more, and nothing waits for a new word yet. */
     remove: (payment: RequestId): void => void remove.run(uuidBytes(payment)),
-    /** Its owner has said that it may be sent. */
-    allow(payment: RequestId): void {
+    /** Its owner has said that it may be sent, when it was this late for whoever tells what happens since. */
+    allow(payment: RequestId, allowedAt = clock.now()): void {
       const { reason, at } = get(payment) ?? { reason: 'old', at: clock.now() }
-      write([uuidBytes(payment), codeIn(PAUSE_REASONS, reason), at, clock.now()])
+      write([uuidBytes(payment), codeIn(PAUSE_REASONS, reason), at, allowedAt])
     },
   }
 }

@@ -12,7 +12,7 @@ import { differencesFromPlan } from './bytes.ts'
 import { HISTORY_UNREAD } from './caution.ts'
 import { asideAmong, frozenAmong, turnedAmong } from './frozen.ts'
 import { type Intent, intentOf, paysOneself, readIntent } from './intent.ts'
-import { isElsewhereCheck } from './paid-elsewhere.ts'
+import { byTheService, isElsewhereCheck } from './paid-elsewhere.ts'
 import { digestOf } from './review.ts'
 import { isRuleCheck, spendsOf } from './rules.ts'
 import {
@@ -214,7 +214,8 @@ export function allowSending(steps: Steps, id: RequestId): void {
   if (!isOut(payment.state)) {
     throw failure('wallet.payment_state', 'only what is undecided', { details: { state: payment.state } })
   }
-  intents.pauses.allow(id)
+  // A clock that is ahead of the one by which movements have their times would hide some that came since.
+  intents.pauses.allow(id, byTheService(steps, steps.clock.now()))
   if (WAITING.has(payment.problem?.code ?? '')) intents.payments.setProblem(id, null)
   steps.submitter.submit(id)
   steps.submitter.nudge()

@@ -34,7 +34,7 @@ interface Parts {
 const ON_ITS_WAY_MS = 2_000
 
 /** The service's clock, by which movements have their times, may be behind the one here; that it is ahead of it would only hide some. */
-function byTheService({ remote }: Parts, at: Nanos): Nanos {
+export function byTheService({ remote }: Pick<Parts, 'remote'>, at: Nanos): Nanos {
   const skewMs = remote.clockSkewMs()
   return skewMs < -ON_ITS_WAY_MS ? ((at + nanosOf(Math.floor(skewMs))) as Nanos) : at // a span before a time
 }

@@ -10,11 +10,13 @@ export interface MergeLaw {
   readonly comes?: (copy: Row) => boolean
   /** What of a row that both have becomes another by what the copy has beside it; undefined where it stays. */
   readonly joins?: (copy: Row, here: Row) => Readonly<Record<string, Column>> | undefined
+  /** What of a row that only the copy has is another here; undefined where it comes as it is. */
+  readonly arrives?: (copy: Row) => Readonly<Record<string, Column>> | undefined
 }
 
 /** Adds to one table what `to` lacks. Answers how many rows only `from` had. */
 export function mergeTable(from: Database, to: Database, table: SealedTable, law: MergeLaw = {}): number {
-  const { takes = () => false, comes = () => true, joins = () => undefined } = law
+  const { takes = () => false, comes = () => true, joins = () => undefined, arrives = () => undefined } = law
   const known = new Map(
     to
       .prepare<Row>(`SELECT * FROM ${table.name}`)
@@ -26,7 +28,9 @@ export function mergeTable(from: Database, to: Database, table: SealedTable, law
   for (const row of from.prepare<Row>(`SELECT * FROM ${table.name}`).all()) {
     const present = known.get(keyOf(table, row))
     if (present === undefined) {
-      if (comes(row)) added += insertRow(to, table.name, row)
+      const arrived = arrives(row)
+      const next = arrived === undefined ? row : sealedAs(table, { ...row, ...arrived })
+      if (comes(row)) added += insertRow(to, table.name, next)
       continue
     }
     const joined = joins(row, present)

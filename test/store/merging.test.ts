@@ -113,6 +113,27 @@ describe('a copy of another computer', () => {
     expect(here.intents.contactPins.get(user('bob'))?.identityNumber).toBe('7001')
   })
 
+  it.each([
+    ['from now on where limits are counted here, by no clock that was set back since', true],
+    ['since when it was there where nothing is counted here', false],
+  ])('has whom it brings saved %s', (_, counts) => {
+    const known = { userId: user('bob'), name: 'Bob', merelyPaid: false, identityNumber: '7001' }
+    there.intents.contactPins.put(known, time(-9_000))
+    const place = { userId: null, label: 'Exchange', chainId: bitcoin, tag: '', destination: 'bc1q' }
+    there.intents.contactAddresses.save({ ...place, id: uuidFrom<string>('address') }, time(-9_000))
+    const group = { ...aHolder('me', 'you'), name: 'Us', colour: 1, order: 0 }
+    there.intents.groups.put({ ...group, createdAt: time(-9_000) })
+    const seen = time(500_000)
+    if (counts) here.intents.settings.set('rules.kept', { seen, signed: [], waits: [], looks: [] })
+    absorb()
+    const { contactPins, contactAddresses, groups } = here.intents
+    expect([
+      contactPins.get(user('bob'))?.pinnedAt,
+      contactAddresses.list()[0]?.savedAt,
+      groups.get(group.id)?.createdAt,
+    ]).toEqual(Array(3).fill(counts ? seen : time(-9_000)))
+  })
+
   it('brings back no address that was corrected here', () => {
     const saved = { id: uuidFrom<string>('address'), userId: null, label: 'Exchange', chainId: bitcoin, tag: '' }
     there.intents.contactAddresses.save({ ...saved, destination: 'bc1qold' })
@@ -427,6 +448,19 @@ describe('a list among the settings of a copy', () => {
     expect(here.intents.settings.get('runs.elsewhere:one')).toEqual(once)
     absorb()
     expect(here.intents.settings.get('runs.elsewhere:one')).toEqual(once)
+  })
+
+  it.each([
+    ['waits for a word where it runs there, as it may have been given up here since', 'running', 'paused'],
+    ['asks for approval where it does there', 'approval', 'approval'],
+    ['stays done', 'done', 'done'],
+  ])('of plans to put coins together brings one that %s', (_, known, brought) => {
+    const plan = (state: string) => ({ id: request('plan'), state, steps: [[]], at: 1 })
+    set(there, 'consolidation', [request('plan')])
+    set(there, `consolidation:${request('plan')}`, plan(known))
+    absorb()
+    expect(here.intents.settings.get('consolidation')).toEqual([request('plan')])
+    expect(here.intents.settings.get(`consolidation:${request('plan')}`)).toEqual(plan(brought))
   })
 
   it('stays as it is where what the copy has is none', () => {

@@ -26,6 +26,7 @@ import { FREE, rulesIn } from './rules.ts'
 /* Rules hold in the wallet, whoever asks it to sign. */
 
 const HOUR = 3_600n * 1_000_000_000n
+const PASSPHRASE = 'a long and good passphrase'
 let ben: UserId
 let carl: UserId
 let host: OpenWallet
@@ -305,6 +306,37 @@ describe('recipients', () => {
     expect((await again(ana, review)).verdict).toBe('stop')
   })
 
+  it('count as saved from now where a backup of another computer brings them, which had them for long', async () => {
+    const { wallet, phone, account, save } = await twoComputers()
+    await save()
+    await phone.calls['groups.create']({ account, name: 'Both', members: [account, ben], threshold: 1 })
+    await phone.calls['contacts.saveAddress']({
+      ...{ account, addressId: null, userId: null, label: 'Away', chainId: BTC, destination: BITCOIN, tag: '' },
+    })
+    await phone.calls['vault.setPassphrase']({ current: null, next: PASSPHRASE })
+    const { last } = await phone.calls['backup.setUp']({
+      ...{ folder: newFolder('backups'), rhythm: 'off', passphrase: PASSPHRASE },
+    })
+    ahead += 100n * HOUR
+    const ana = { wallet, account }
+    await setRules(ana, { ...FREE, payees: { kind: 'saved', hours: 48 } })
+    const secret = { kind: 'passphrase' as const, text: PASSPHRASE }
+    await wallet.calls['backup.restore']({ path: last?.path ?? '', secret, passphrase: null })
+    const payees: Payee[] = [
+      { kind: 'user', userId: ben },
+      { kind: 'group', members: [account, ben], threshold: 1 },
+      { kind: 'chain', destination: BITCOIN, tag: '' },
+    ]
+    const look = async (payee: Payee) => {
+      const review = await wallet.calls['payments.prepare'](paying(account, BTC, [{ payee, amount: '0.1' }]))
+      await wallet.calls['payments.cancel']({ account, paymentId: review.paymentId })
+      return rulesIn(review)
+    }
+    for (const payee of payees) expect(await look(payee)).toMatchObject([expect.stringMatching(/^stop: /)])
+    ahead += 48n * HOUR
+    for (const payee of payees) expect(await look(payee)).toMatchObject([expect.stringMatching(/^ok: /)])
+  })
+
   it('are not saved by accepting the number of somebody who was merely paid', async () => {
     const { wallet, account, save } = await twoComputers()
     await wallet.calls['contacts.acceptNumber']({ account, userId: ben })
@@ -423,8 +455,6 @@ describe('a clock that is set back', () => {
     }
   })
 })
-
-const PASSPHRASE = 'a long and good passphrase'
 
 describe('a clock that is turned forward while the wallet is open', () => {
   it.each<[string, (person: Person) => Promise<unknown>]>([

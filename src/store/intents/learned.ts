@@ -28,6 +28,16 @@ export interface Learned {
   readonly final: boolean
 }
 
+const clocked = storedObject({ seen: storedTime })
+
+/** How late it is for what counts: never before a time that it has seen; null where nothing counts here. */
+export function countedTime(db: Database, now: Nanos): Nanos | null {
+  const counted = openSettings(db).get(COUNTED)
+  if (counted === undefined) return null
+  const seen = readStored(clocked, counted)?.seen ?? now
+  return seen > now ? seen : now
+}
+
 /** A final payment that was signed that long ago is of no day that still counts, whichever clock is believed. */
 const LONG_AGO: bigint = 7n * DAY
 

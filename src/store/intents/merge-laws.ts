@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Nanos } from '#contract/domain'
 import { codeOf } from '#contract/errors'
 import { requestId } from '#contract/wire'
 import { fromJson, type Json, jsonOf } from '../exact-json.ts'
@@ -103,6 +104,23 @@ function joinedLists(copy: Row, here: Row): { readonly value: string } | undefin
   return jsonOf(joined) === jsonOf(known) ? undefined : { value: jsonOf(joined) }
 }
 
+const combining = storedObject({ state: z.literal('running') })
+
+/**
+ * A plan to put coins together signs its next steps by itself. One that is not here may have been given up here, and goes on elsewhere: it waits for its
+ * owner's word.
+ */
+function pausedPlan({ key, value }: Row): { readonly value: string } | undefined {
+  if (typeof key !== 'string' || !key.startsWith('consolidation:') || typeof value !== 'string') return undefined
+  try {
+    const plan = readStored(combining, fromJson<Json>(value))
+    return plan === undefined ? undefined : { value: jsonOf({ ...plan, state: 'paused' }) }
+  } catch (error) {
+    if (codeOf(error) !== 'store.damaged') throw error
+    return undefined
+  }
+}
+
 /** Payments that a list was found to have made elsewhere: one that was on its way when it was found is final later, and the same one. */
 const FOUND = /^runs\.elsewhere:/
 const found = storedObject({ request: requestId, final: z.boolean() })
@@ -121,13 +139,30 @@ function joinedNames({ reason: there }: Row, { reason: here }: Row): { readonly 
 
 const isFinal = (item: Json): boolean => readStored(found, item)?.final === true
 
-export const INTENTS_LAWS: Readonly<Record<string, MergeLaw>> = {
+/** Since when somebody, or an address, is saved. */
+const SAVED_AT: Readonly<Record<string, string>> = {
+  contact_pins: 'pinned_at',
+  contact_addresses: 'saved_at',
+  groups: 'created_at',
+}
+
+/**
+ * What holds for a table. Where rules are kept here (`countedAt` is how late it is for them), whom a copy brings is saved from now on: whoever had them
+ * for long elsewhere, or took them off the list here, would pay them at once.
+ */
+export function intentsLaw(table: string, countedAt: Nanos | null): MergeLaw | undefined {
+  const law = INTENTS_LAWS[table]
+  const savedAt = SAVED_AT[table]
+  return countedAt === null || savedAt === undefined ? law : { ...law, arrives: () => ({ [savedAt]: countedAt }) }
+}
+
+const INTENTS_LAWS: Readonly<Record<string, MergeLaw>> = {
   labels: { takes: isLater('updated_at') },
   drafts: { takes: isLater('saved_at') },
   freezes: { joins: joinedNames },
   requests: { takes: hasMoreSignatures },
   plans: { takes: isFurther },
-  settings: { joins: joinedLists, comes: ({ key }) => key !== LEARNED },
+  settings: { joins: joinedLists, comes: ({ key }) => key !== LEARNED, arrives: pausedPlan },
   plan_times: { takes: ({ state: there }, { state: here }) => there === SKIPPED && here !== SKIPPED },
   // That signed bytes may be sent was said on that computer, of what it knew.
   payment_pauses: { comes: ({ allowed_at: allowed }) => allowed === null },

@@ -5,12 +5,11 @@ import { nanos } from '../encoding.ts'
 import { mergeTable } from '../merge.ts'
 import type { Merged } from '../rebuild.ts'
 import { insertRow, type Row, sealedInsert, sealedTables, sealOf } from '../sealed.ts'
-import { COUNTED, noteLearned } from './learned.ts'
-import { INTENTS_LAWS } from './merge-laws.ts'
+import { countedTime, noteLearned } from './learned.ts'
+import { intentsLaw } from './merge-laws.ts'
 import { markMissed } from './missed.ts'
 import { UNSIGNED } from './payment.ts'
 import { openPaymentRows, type PaymentRow } from './payments/rows.ts'
-import { openSettings } from './records.ts'
 
 /*
  * How a journal comes back out of a damaged file and its newest copy. A payment comes whole or not at all, with all that
@@ -105,14 +104,14 @@ export function mergeIntents(from: Database, to: Database, now: Nanos): Merged {
       for (const { table } of childrenOf(to, name)) visit(table)
     }
     visit('payments')
-    const counts = openSettings(to).get(COUNTED) !== undefined
+    const countedAt = countedTime(to, now)
     const { rows, missed, signed } = mergePayments(from, to)
     const others = sealedTables(to).filter(({ name }) => !trees.has(name))
     const added = others.reduce(
-      (sum, table) => sum + mergeTable(from, to, table, INTENTS_LAWS[table.name]),
+      (sum, table) => sum + mergeTable(from, to, table, intentsLaw(table.name, countedAt)),
       rows + mergeEvents(from, to),
     )
-    noteLearned(to, counts ? signed : 'all', now)
+    noteLearned(to, countedAt === null ? 'all' : signed, now)
     dropPaidDrafts(to)
     markMissed(to, missed, nanos(newestTime(from)))
     holdAgain(to)

@@ -673,6 +673,22 @@ describe('an answer that comes late', () => {
   })
 })
 
+describe('a payment that cannot be cancelled', () => {
+  step('says why, and can be cancelled once that is over', async () => {
+    const { page } = app
+    const answers = await fateOfAnswers(page)
+    await person.write(page, { asset: /^ETH/, to: MAYA, amount: '1' })
+    await person.review(page)
+    await seen(page.getByLabel('Your passphrase', { exact: true }))
+    answers.refuse('payments.cancel')
+    await press(page, 'Cancel payment')
+    await seen(page.locator('footer').getByRole('alert'))
+    answers.passAll()
+    await person.cancel(page)
+    await seen(page.getByText(/^Cancelled/))
+  })
+})
+
 describe('a quiz that was answered wrongly', () => {
   step('says so once other words are asked for, so that nothing is typed into fields that go away', async () => {
     const { page } = app

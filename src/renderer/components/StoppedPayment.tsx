@@ -7,7 +7,7 @@ import type { CheckRow, Report } from '../state/types.ts'
 import { Button } from '../ui/Button.tsx'
 import { Disclosure } from '../ui/Surface.tsx'
 import { Differing } from './CompareTable.tsx'
-import { DoctorLine, reportText } from './ErrorNotice.tsx'
+import { DoctorLine, ErrorNotice, reportText } from './ErrorNotice.tsx'
 import { Page } from './Page.tsx'
 import { linesIn } from './review-model.ts'
 import { StoppedHead } from './StoppedHead.tsx'
@@ -27,6 +27,8 @@ export function StoppedPayment(props: {
   readonly from?: { readonly name: string; readonly back: string }
   /** One that ends only once it is cancelled, and with what; absent where it has ended. */
   readonly cancel?: ReactNode
+  /** Why it could not be cancelled. */
+  readonly uncancelled?: Report | null
 }) {
   const report = reportText(props.error)
   const { from = FORM } = props
@@ -37,6 +39,7 @@ export function StoppedPayment(props: {
       narrow
       foot={
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <ErrorNotice error={props.uncancelled ?? null} className="basis-full" />
           <p className="text-ink-2">
             {props.cancel === undefined ? say('send.stopped-coins-free') : say('send.stopped-cancel-frees')}
           </p>

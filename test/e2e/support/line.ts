@@ -5,31 +5,32 @@ import type { Page } from 'playwright-core'
 interface Answered {
   /** Passes the answer on, as late as that is. */
   readonly pass: () => void
-  /** Answers no in its place. */
-  readonly refuse: () => void
   /** Breaks the line, on which it would have come. */
   readonly lose: () => void
 }
 
-async function listen(page: Page, isMeant: (name: string) => boolean, onAnswer: (answer: Answered) => void) {
+/** What is refused does not reach the wallet. */
+async function listen(
+  page: Page,
+  meant: (name: string) => 'answer' | 'refuse' | null,
+  onAnswer: (answer: Answered) => void,
+) {
   const calls = new Set<number>()
   await page.routeWebSocket(/\/socket$/, (window) => {
     const wallet = window.connectToServer()
     window.onMessage((message) => {
       const call = JSON.parse(String(message)) as { readonly id: number; readonly name?: string } // the window's own form
-      if (call.name !== undefined && isMeant(call.name)) calls.add(call.id)
-      wallet.send(message)
+      const what = meant(call.name ?? '')
+      if (what === 'answer') calls.add(call.id)
+      const no = { id: call.id, reply: { ok: false, error: { code: 'internal', details: {} } } }
+      if (what === 'refuse') window.send(JSON.stringify(no))
+      else wallet.send(message)
     })
     wallet.onMessage((message) => {
       const { id } = JSON.parse(String(message)) as { readonly id?: number } // the wallet's own form
-      if (id === undefined || !calls.delete(id)) {
-        window.send(message)
-        return
-      }
-      const no = { id, reply: { ok: false, error: { code: 'internal', details: {} } } }
+      if (id === undefined || !calls.delete(id)) return window.send(message)
       onAnswer({
         pass: () => window.send(message),
-        refuse: () => window.send(JSON.stringify(no)),
         lose: () => void Promise.all([window.close({ code: 1011 }), wallet.close({ code: 1011 })]),
       })
     })
@@ -43,7 +44,7 @@ export async function keepAnswers(page: Page, name: string) {
   let keeping = true
   await listen(
     page,
-    (called) => keeping && called === name,
+    (called) => (keeping && called === name ? 'answer' : null),
     ({ pass }) => (keeping ? held.push(pass) : pass()),
   )
   return {
@@ -62,10 +63,10 @@ export async function fateOfAnswers(page: Page) {
   let fate: { readonly name: string; readonly how: 'lose' | 'refuse' } | null = null
   await listen(
     page,
-    (called) => called === fate?.name,
+    (called) => (called !== fate?.name ? null : fate.how === 'refuse' ? 'refuse' : 'answer'),
     (answer) => {
-      const { how } = fate ?? { how: 'pass' }
-      if (how === 'lose') fate = null
+      const how = fate === null ? 'pass' : 'lose'
+      fate = null
       answer[how]()
     },
   )

@@ -1,5 +1,5 @@
 import { say } from '#words'
-import { useAction } from '../../state/query.ts'
+import type { Action } from '../../state/query.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { formOf, keepForm } from './store.ts'
@@ -7,13 +7,15 @@ import { formOf, keepForm } from './store.ts'
 /** Gives up a payment that was not signed; its coins are free again. */
 export function CancelButton({
   paymentId,
+  cancel,
   primary = false,
 }: {
   readonly paymentId: string
+  /** Of the screen, which says where there is room for it why it could not be cancelled. */
+  readonly cancel: Action<'payments.cancel'>
   readonly primary?: boolean
 }) {
   const { owner } = useWallet()
-  const cancel = useAction('payments.cancel')
   return (
     <Button
       kind={primary ? 'primary' : 'quiet'}

@@ -1,12 +1,13 @@
 import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Page } from '../../components/Page.tsx'
-import { useQuery } from '../../state/query.ts'
+import { useAction, useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
 import type { Report } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CancelButton } from './CancelButton.tsx'
+import { waysOn } from './paid-before.ts'
 
 export const isPaidBefore = (error: Report | null): error is Report => error?.code === 'wallet.already_sent'
 
@@ -19,29 +20,31 @@ export function PaidBefore(props: {
 }) {
   const { paymentId, error } = props
   const { account } = useWallet().owner
-  const { requestId, asked, rows } = error.details
-  const other = typeof requestId === 'string' && requestId !== '' && requestId !== paymentId ? requestId : null
-  // What is sent under its own id is not to be cancelled: its receipt comes here by itself.
-  const isItself = other === null && typeof rows !== 'number'
+  const cancel = useAction('payments.cancel')
+  const { request, payment, isItself } = waysOn(error, paymentId)
   const run = useQuery('payments.read', { account, paymentId }).value?.run
   // What another computer paid has no receipt here.
-  const paid = useQuery('payments.read', other === null ? undefined : { account, paymentId: other }).value
+  const paid = useQuery('payments.read', payment === null ? undefined : { account, paymentId: payment }).value
   return (
     <Page title={props.title} narrow>
       <ErrorNotice error={error} />
       <div className="mt-4 flex flex-wrap gap-2">
-        <CancelButton paymentId={paymentId} primary={!isItself} />
+        <CancelButton paymentId={paymentId} cancel={cancel} primary={!isItself} />
         {run !== undefined && (
           <Button size="lg" onPress={() => go({ name: 'runs', runId: run })}>
             {say('send.back-to-the-run')}
           </Button>
         )}
-        {other !== null && asked === true && (
-          <Button size="lg" onPress={() => go({ name: 'request', requestId: other })}>
+        {request !== null && (
+          <Button
+            kind={isItself ? 'primary' : 'secondary'}
+            size="lg"
+            onPress={() => go({ name: 'request', requestId: request })}
+          >
             {say('send.open-that-request')}
           </Button>
         )}
-        {paid !== undefined && asked !== true && (
+        {paid !== undefined && (
           <Button size="lg" onPress={() => go({ name: 'payment', paymentId: paid.paymentId })}>
             {say('send.receipt-title')}
           </Button>
@@ -50,6 +53,7 @@ export function PaidBefore(props: {
           {say('common.check-again')}
         </Button>
       </div>
+      <ErrorNotice error={cancel.error} className="mt-4" />
     </Page>
   )
 }

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { say, withoutMarks, wording } from '#words'
 import { ApproveControl } from '../../components/ApproveControl.tsx'
@@ -15,7 +15,7 @@ import { useLast, useTicked } from '../../lib/hooks.ts'
 import { toMissing } from '../../lib/missing.ts'
 import { isLineFailure } from '../../state/line-failure.ts'
 import { useMoved } from '../../state/moved.ts'
-import { queries, useAction, useIsAsking, useQuery } from '../../state/query.ts'
+import { type Action, queries, useAction, useIsAsking, useQuery } from '../../state/query.ts'
 import { go, goBack } from '../../state/routes.ts'
 import type { Report, Review } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
@@ -39,6 +39,7 @@ export function ReviewScreen(props: {
   readonly onSigning: (signing: boolean) => void
 }) {
   const { owner } = useWallet()
+  const cancel = useAction('payments.cancel')
   const [held, hold] = useState(false)
   const input = { account: owner.account, paymentId: props.paymentId }
   // Before the question, so that nothing moves unseen between its answer and the next change.
@@ -62,7 +63,8 @@ export function ReviewScreen(props: {
         error={review.error}
         rows={otherwise}
         onBack={goBack}
-        cancel={<CancelButton paymentId={props.paymentId} primary />}
+        cancel={<CancelButton paymentId={props.paymentId} cancel={cancel} primary />}
+        uncancelled={cancel.error}
       />
     )
   }
@@ -75,15 +77,18 @@ export function ReviewScreen(props: {
             <Skeleton className="mt-4 h-80 w-full rounded-lg" />
           </div>
         ) : (
-          <ErrorNotice
-            error={review.error}
-            action={
-              <span className="flex gap-2">
-                <Button onPress={review.refresh}>{say('common.check-again')}</Button>
-                <CancelButton paymentId={props.paymentId} />
-              </span>
-            }
-          />
+          <>
+            <ErrorNotice
+              error={review.error}
+              action={
+                <span className="flex gap-2">
+                  <Button onPress={review.refresh}>{say('common.check-again')}</Button>
+                  <CancelButton paymentId={props.paymentId} cancel={cancel} />
+                </span>
+              }
+            />
+            <ErrorNotice error={cancel.error} className="mt-4" />
+          </>
         )}
       </Page>
     )
@@ -92,11 +97,12 @@ export function ReviewScreen(props: {
     hold(signing || isSigned) // what is signed has no review any more
     props.onSigning(signing)
   }
-  return <Loaded review={shown} stale={review.error} onSigning={onSigning} onReload={review.refresh} />
+  return <Loaded review={shown} cancel={cancel} stale={review.error} onSigning={onSigning} onReload={review.refresh} />
 }
 
 function Loaded(props: {
   readonly review: Review
+  readonly cancel: Action<'payments.cancel'>
   /** Why it could not be read again. */
   readonly stale: Report | null
   readonly onSigning: (signing: boolean, isSigned?: boolean) => void
@@ -108,6 +114,7 @@ function Loaded(props: {
     [props.review, clipboard.checks],
   )
   const { owner } = useWallet()
+  const { cancel } = props
   const title = approveTitle(review)
   const [accepted, accept] = useTicked()
   const [tried, setTried] = useState(false)
@@ -162,29 +169,19 @@ function Loaded(props: {
         title={say('send.review')}
         under={{ text: say('send.send'), onPress: goBack }}
         narrow
-        {...(stopped ? {} : { actions: <CancelButton paymentId={review.paymentId} /> })}
+        {...(stopped ? {} : { actions: <CancelButton paymentId={review.paymentId} cancel={cancel} /> })}
         foot={
-          stopped ? (
-            <StoppedFoot review={review} />
-          ) : byRules ? (
-            // Which rule it is, and until when, stands above.
-            <BackButton paymentId={review.paymentId} />
-          ) : (
-            <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
-              <BackButton paymentId={review.paymentId} />
-              <div className="flex min-w-0 flex-1 items-end justify-end gap-3 max-[30rem]:basis-full max-[30rem]:flex-wrap max-[30rem]:gap-y-1">
-                <ApproveControl
-                  approval={review.approval}
-                  passphrase={passphrase}
-                  obstacle={obstacle}
-                  tried={tried}
-                  pending={approve.pending}
-                  unseen={unseen}
-                  title={title}
-                />
-              </div>
-            </div>
-          )
+          <Foot review={review} cancel={cancel} stopped={stopped} byRules={byRules}>
+            <ApproveControl
+              approval={review.approval}
+              passphrase={passphrase}
+              obstacle={obstacle}
+              tried={tried}
+              pending={approve.pending}
+              unseen={unseen}
+              title={title}
+            />
+          </Foot>
         }
       >
         <NotReadAgain error={props.stale} onCheck={props.onReload} />
@@ -213,6 +210,36 @@ function Loaded(props: {
   )
 }
 
+/** What decides, below why it could not be cancelled: that stays in sight wherever it was asked for. */
+function Foot(props: {
+  readonly review: Review
+  readonly cancel: Action<'payments.cancel'>
+  readonly stopped: boolean
+  readonly byRules: boolean
+  readonly children: ReactNode
+}) {
+  const { review, cancel } = props
+  const back = <BackButton paymentId={review.paymentId} cancel={cancel} />
+  return (
+    <>
+      <ErrorNotice error={cancel.error} className="mb-3" />
+      {props.stopped ? (
+        <StoppedFoot review={review} cancel={cancel} />
+      ) : props.byRules ? (
+        // Which rule it is, and until when, stands above.
+        back
+      ) : (
+        <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+          {back}
+          <div className="flex min-w-0 flex-1 items-end justify-end gap-3 max-[30rem]:basis-full max-[30rem]:flex-wrap max-[30rem]:gap-y-1">
+            {props.children}
+          </div>
+        </div>
+      )}
+    </>
+  )
+}
+
 function NotReadAgain({ error, onCheck }: { readonly error: Report | null; readonly onCheck: () => void }) {
   const action = <Button onPress={onCheck}>{say('common.check-again')}</Button>
   return <ErrorNotice error={error} className="mb-4" action={action} />
@@ -227,7 +254,7 @@ function useLeftToWait({ paymentId, checks }: Review): void {
 }
 
 /** Nothing can be signed, so there is nothing to sign with: only a way out, and what can be told of it. */
-function StoppedFoot({ review }: { readonly review: Review }) {
+function StoppedFoot({ review, cancel }: { readonly review: Review; readonly cancel: Action<'payments.cancel'> }) {
   const failed = sortChecks(review.checks).stop.map(({ text }) => wording(text))
   const lines = (review.rows ?? []).map(
     ({ field, asked, record, actual }) =>
@@ -238,7 +265,7 @@ function StoppedFoot({ review }: { readonly review: Review }) {
       <p className="text-ink-2">{say('send.stopped-cancel-frees')}</p>
       <div className="flex flex-wrap gap-3">
         <SaveReport text={withoutMarks([wording(review.title), ...failed, ...lines].join('\n'))} />
-        <CancelButton paymentId={review.paymentId} primary />
+        <CancelButton paymentId={review.paymentId} cancel={cancel} primary />
       </div>
     </div>
   )
@@ -270,10 +297,9 @@ function WaitForChange(props: { readonly review: Review; readonly onProved: () =
 }
 
 /** To the form as it was. Send lets the coins go when it opens; a payment from elsewhere is let go here. */
-function BackButton({ paymentId }: { readonly paymentId: string }) {
+function BackButton({ paymentId, cancel }: { readonly paymentId: string; readonly cancel: Action<'payments.cancel'> }) {
   const { owner } = useWallet()
   const fromForm = useStore(kept, () => formOf(paymentId) !== null)
-  const cancel = useAction('payments.cancel')
   const payment = useQuery('payments.read', { account: owner.account, paymentId }).value
   const elsewhere = payment !== undefined && !isFromForm(payment)
   const isPlanned = payment?.plan !== undefined

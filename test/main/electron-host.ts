@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import type { Calls, EventName, PaymentReview } from '#contract/ipc'
+import type { Calls, EventName, WindowAsk } from '#contract/ipc'
 import { parseAmount } from '#protocol/text'
 import { said } from '#words'
 import { startElectronHost } from '../../src/main/electron/host.ts'
@@ -18,10 +18,13 @@ type Deps = Parameters<typeof startElectronHost>[1]
 /** What the host gives its wallet. */
 type Doors = Parameters<Deps['openWallet']>[0]
 
+type AskedPayment = Exclude<WindowAsk, { act: unknown }>
+
 export const DIGEST = 'ab'.repeat(32)
 
-export const someReview = (digest = DIGEST): PaymentReview =>
+export const someReview = (digest = DIGEST): AskedPayment =>
   ({
+    ...{ account: '99999999-2222-4333-8444-555555555555' },
     ...{ paymentId: '11111111-2222-4333-8444-555555555555', digest, approval: 'window', verdict: 'ok', checks: [] },
     ...{
       title: said('title.payment'),
@@ -33,7 +36,7 @@ export const someReview = (digest = DIGEST): PaymentReview =>
     ...{ amount: parseAmount('1.5'), coins: 1, change: [], memoHex: '', memoText: null, fee: null, transactions: [] },
     ...{ returnTo: null, left: null },
     // The brands of the ids are the only thing a literal lacks.
-  }) as unknown as PaymentReview
+  }) as unknown as AskedPayment
 
 type Given = Partial<Pick<Deps, 'argv' | 'platform' | 'screenPicker' | 'appImage'>> &
   FakeOptions & {

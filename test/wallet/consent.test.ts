@@ -69,6 +69,8 @@ afterEach(async () => {
   for (const member of team.members) await groupHas(member, team.holder, parseAmount('4'))
 })
 
+const PAYS: ReadonlySet<ConsentName> = new Set(['payments.approve', 'approvals.sign', 'approvals.signOffline'])
+
 interface Tried {
   /** Fails in its own way if it is done without what it needs; `passphrase` is handed in. */
   readonly run: (passphrase: string | null) => Promise<unknown>
@@ -293,6 +295,10 @@ describe.each(marked)('%s', (name) => {
     await expect(run(null)).rejects.toThrow(coded('wallet.declined'))
     expect(asked).toHaveLength(1)
     expect(asked[0]?.digest).toMatch(/^[0-9a-f]{64}$/)
+    // That window knows no account by itself.
+    expect(asked.flatMap((one) => ('act' in one ? [] : [one.account]))).toEqual(
+      PAYS.has(name) ? [byWindow.account] : [],
+    )
     expect(await state()).toEqual(before)
   })
 })

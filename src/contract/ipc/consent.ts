@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { hash, sentence, told } from '../wire.ts'
+import { hash, sentence, told, userId } from '../wire.ts'
 import { passphrase } from './method.ts'
 import { paymentReview } from './payments.ts'
 
@@ -19,8 +19,11 @@ const actReview = z.object({
 /** The passphrase is to be typed in the window of its own, which is the only one that hears it. */
 const asksPassphrase = z.literal(true).exactOptional()
 
-/** What the window of its own shows. */
-export const windowAsk = z.union([actReview.extend({ asksPassphrase }), paymentReview.extend({ asksPassphrase })])
+/** What the window of its own shows: of a payment also who is asked, for that window knows no account. */
+export const windowAsk = z.union([
+  actReview.extend({ asksPassphrase }),
+  paymentReview.extend({ asksPassphrase, account: userId }),
+])
 
 /** What that window answers: `passphrase` is what was typed there, where it is asked for. */
 export const windowAnswer = z.strictObject({

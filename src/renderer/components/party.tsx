@@ -3,7 +3,7 @@ import { glimpse } from '#protocol/text'
 import { isolated, say } from '#words'
 import { shorten } from '../lib/digits.ts'
 import type { Party } from '../state/types.ts'
-import { useWalletMaybe } from '../state/wallet.tsx'
+import { useOnlooker } from '../state/wallet.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { ChainIcon } from './AssetIcon.tsx'
 import { HolderAvatar, userName } from './group.tsx'
@@ -100,7 +100,7 @@ export function recipientsIn(rows: readonly { readonly party: Party }[]): number
 
 /** Whoever looks on is told that it is himself who is paid, as by a group of his: a name alone may be another one's of that name. */
 export function ThisIsYou({ party }: { readonly party: Party }) {
-  const account = useWalletMaybe()?.account.account
+  const account = useOnlooker()
   if (party.kind !== 'user' || party.user.userId !== account) return null
   return <span className="text-accent-ink text-sm">{say('shared.this-is-you')}</span>
 }

@@ -82,6 +82,15 @@ export function useWallet(): WalletContext {
   return value
 }
 
+/** Who looks on where there is no wallet, as in the window of its own. */
+export const Onlooker = createContext<string | null>(null)
+
+/** The account of whoever looks on; null where nobody knows it. */
+export function useOnlooker(): string | null {
+  const told = useContext(Onlooker)
+  return useWalletMaybe()?.account.account ?? told
+}
+
 /** As `useWallet`, for parts that also appear before there is an account. */
 export function useWalletMaybe(): WalletContext | null {
   return useContext(Context)

@@ -106,7 +106,10 @@ const rankOf = ({ state }: Payment): number => (isUnsigned(state) ? 1 : 0)
 function wishToSign(parts: Parts, input: SignInput, needsService: boolean): Wish<RequestView> {
   return {
     passphrase: input.passphrase,
-    shown: async () => asPayment((await judgeSignable(parts, input, needsService)).review),
+    shown: async () => ({
+      ...asPayment((await judgeSignable(parts, input, needsService)).review),
+      account: input.account,
+    }),
     worth: (currency) => worthOfRequest(parts, input.requestId, currency),
     act: () => sign(parts, input, needsService),
   }

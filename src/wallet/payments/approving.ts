@@ -47,13 +47,13 @@ export async function approve(steps: Steps, input: ApproveInput): Promise<Wish<I
   if (payment.state !== 'verified' && payment.state !== 'approved') {
     throw failure('wallet.payment_state', 'payment cannot be approved now', { details: { state: payment.state } })
   }
-  const shown = async (): Promise<PaymentReview> => {
+  const shown = async () => {
     const seen = await review(steps, payment)
     // Where it is this very wish that was paid elsewhere, that is said.
     if (seen.checks.some((check) => isElsewhereCheck(check) && !input.accepted.includes(check.id)))
       await needFree(steps, payment)
     needRead(seen, input)
-    return seen
+    return { ...seen, account: input.account }
   }
   const act = async (): Promise<Intent> => {
     await needFree(steps, payment)

@@ -11,6 +11,7 @@ import { useTicked } from '../../lib/hooks.ts'
 import { unbroken } from '../../lib/unbroken.tsx'
 import { reportOf } from '../../state/bridge.ts'
 import type { AskedInWindow, Report } from '../../state/types.ts'
+import { Onlooker } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { ScreenTitle } from '../../ui/Heading.tsx'
@@ -105,7 +106,11 @@ export function ApprovalWindow() {
             ))}
           </div>
         )}
-        {payment !== null && watch(<ReviewBody review={payment} accepted={accepted} noFiat onAccept={accept} />)}
+        {payment !== null && (
+          <Onlooker value={payment.account}>
+            {watch(<ReviewBody review={payment} accepted={accepted} noFiat onAccept={accept} />)}
+          </Onlooker>
+        )}
       </main>
       <footer className="border-line border-t px-6 py-3.5 low:py-1.5 max-[25rem]:px-2.5">
         <Form

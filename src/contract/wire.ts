@@ -2,7 +2,6 @@ import { z } from 'zod'
 import {
   type Amount,
   cleanLines,
-  cleanText,
   formatAmountShort,
   isClean,
   isHex,
@@ -10,6 +9,7 @@ import {
   parseAmount,
   parseExactAmount,
   parseSignedAmount,
+  shownText,
 } from '#protocol/text'
 import type { Said } from '#words/facts'
 import { leave, type Quick, quickly, quickOf, trying } from './http/quick.ts'
@@ -248,7 +248,7 @@ const cleaned = (clean: (text: string) => string) =>
   quickly(z.codec(z.string(), z.string(), { decode: (value) => clean(value), encode: (value) => value }), (value) =>
     typeof value === 'string' ? clean(value) : leave(),
   )
-export const said = cleaned(cleanText)
+export const said = cleaned(shownText)
 const saidLines = cleaned(cleanLines)
 export const text = orElse(said, '')
 export const lines = orElse(saidLines, '')
@@ -256,16 +256,16 @@ export const lines = orElse(saidLines, '')
 /** The same on the way out to a page, for what was kept before it was cleaned, or came from a file. */
 const shownBy = (clean: (text: string) => string, travels = z.string()) =>
   z.codec(travels, z.string(), { decode: (value) => value, encode: (value) => clean(value) })
-export const shown = shownBy(cleanText)
+export const shown = shownBy(shownText)
 export const shownLines = shownBy(cleanLines)
 /** Where a figure is grouped: at a blank a line would end, and what stands before it would be read as the whole amount. */
 const GROUPED = /(?<=\d)\u202f(?=\d{3})/u
-/** As `cleanText`, with figures in it as sentences of ours write them. */
+/** As `shownText`, with figures in it as sentences of ours write them. */
 export function cleanWords(text: string, limit = Number.POSITIVE_INFINITY): string {
-  if (text.length > limit || !GROUPED.test(text)) return cleanText(text, limit)
+  if (text.length > limit || !GROUPED.test(text)) return shownText(text, limit)
   return text
     .split(GROUPED)
-    .map((part) => cleanText(part))
+    .map((part) => shownText(part))
     .join('\u202f')
 }
 /** Deep enough for a title within a title, and no deeper than anybody reads. */
@@ -287,7 +287,7 @@ export const sentence = sentenceTo(SENTENCE_DEPTH)
 export const told = z.union([shownBy(cleanWords), sentence])
 
 /** One that also comes back from the page, of at most so many characters. */
-export const shownOf = (least: number, most: number) => shownBy(cleanText, z.string().min(least).max(most))
+export const shownOf = (least: number, most: number) => shownBy(shownText, z.string().min(least).max(most))
 /** An address or the like, which would be another one if it were cleaned. */
 export const exact = z.string().refine(isClean, 'has characters that are not seen')
 

@@ -13,6 +13,12 @@ const GAPS_IN_LINES = /[^\P{Cc}\n]|\p{Z}|\u2800/gu
  * and private characters, halves of pairs and what is no character.
  */
 const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Co}\p{Cs}\p{Noncharacter_Code_Point}]+/gu
+/**
+ * The same, but for what joins signs to one picture, as a family or a flag. Of those alone that Unicode recommends: in them each joiner shows, and none
+ * stands between letters, or signs that are drawn as if it were not there.
+ */
+const UNSEEN_BESIDE_PICTURES =
+  /(\p{RGI_Emoji_ZWJ_Sequence})|[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Co}\p{Cs}\p{Noncharacter_Code_Point}]+/gv
 
 const cut = (text: string, limit: number): string =>
   text.length <= limit ? text : text.slice(0, limit).replace(/[\ud800-\udbff]$/, '')
@@ -26,6 +32,17 @@ export function cleanText(text: string, limit = Number.POSITIVE_INFINITY): strin
     .replace(GAPS, ' ')
     .trim()
   return cut(shown, limit).trimEnd()
+}
+
+/** As `cleanText` for what is looked at, with pictures that are joined of several. What is compared, searched or sent knows no joiner. */
+export function shownText(text: string, limit = Number.POSITIVE_INFINITY): string {
+  if (!text.includes('\u200d')) return cleanText(text, limit)
+  const seen = (part: string): string => part.replace(UNSEEN_BESIDE_PICTURES, '$1')
+  const shown = seen(cut(text, limit * 8))
+    .replace(GAPS, ' ')
+    .trim()
+  // What is cut through is no such picture any more.
+  return seen(cut(shown, limit)).trimEnd()
 }
 
 /** As `cleanText`, with its line breaks and its runs of spaces: what was written to be read as it stands stays as it is. */

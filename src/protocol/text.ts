@@ -25,5 +25,6 @@ export {
   isClean,
   nameWords,
   searchable,
+  shownText,
 } from './plain.ts'
 export { amountAtPrice, priceText, priceUnits, worthAtPrice } from './price.ts'

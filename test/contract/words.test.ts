@@ -155,6 +155,10 @@ describe('an answer to the page', () => {
 
   it('has no unseen character in a name that was kept before names were cleaned', () => {
     expect(z.encode(shown, EVIL)).toBe('Evil name')
+    const [family, joined] = ['\u{1f468}\u200d\u{1f469}\u200d\u{1f467}', 'Ma\u200dya']
+    expect(z.encode(shown, `${joined} ${family}`)).toBe(`Maya ${family}`)
+    const sent = said('title.send-to', { what: '1', whom: `${joined} ${family}` })
+    expect(z.encode(sentence, sent).values).toMatchObject({ whom: `Maya ${family}` })
     expect(z.encode(METHODS['groups.list'].answer, [])).toEqual([])
   })
 })

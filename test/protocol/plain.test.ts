@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cleanLines, cleanText, drawnText, foldedText, holdsWords, ID_LETTERS, isClean } from '#protocol/text'
+import {
+  cleanLines,
+  cleanText,
+  drawnText,
+  foldedText,
+  holdsWords,
+  ID_LETTERS,
+  isClean,
+  searchable,
+  shownText,
+} from '#protocol/text'
 
 /** What no page may show of a stranger, by the categories and properties of Unicode. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u
@@ -57,6 +67,57 @@ describe('cleanText', () => {
         expect(clean).not.toMatch(UNSEEN)
       }),
     )
+  })
+})
+
+describe('shownText', () => {
+  const FAMILY = '\u{1f468}\u200d\u{1f469}\u200d\u{1f467}'
+  const PICTURES = [
+    ...[FAMILY, '\u{1f469}\u{1f3fd}\u200d\u{1f680}', '\u{1f3f3}\ufe0f\u200d\u{1f308}', '\u2764\ufe0f\u200d\u{1f525}'],
+  ]
+
+  it.each(PICTURES)('keeps %s as the one picture that it is', (picture) => {
+    expect(shownText(picture)).toBe(picture)
+    expect(shownText(`Ada ${picture} Byron`)).toBe(`Ada ${picture} Byron`)
+  })
+
+  it.each([
+    ['letters', 'Ma\u200dya', 'Maya'],
+    ['letters of a script that joins', '\u0644\u200d\u0627', '\u0644\u0627'],
+    ['a picture and a letter', '\u{1f468}\u200da\u200d\u{1f469}', '\u{1f468}a\u{1f469}'],
+    ['signs that are pictures only by name', '\u2122\u200d\u00a9', '\u2122\u00a9'],
+    ['pictures that nobody draws as one', '\u{1f600}\u200d\u{1f600}', '\u{1f600}\u{1f600}'],
+    ['a picture and its end', `${FAMILY}\u200d`, FAMILY],
+    ['two such pictures', `${FAMILY}\u200d${FAMILY}`, `${FAMILY}${FAMILY}`],
+    ['figures', '1\u200d2', '12'],
+    ['a picture that was parted by what is not seen', '\u{1f468}\u200b\u200d\u{1f469}', '\u{1f468}\u{1f469}'],
+  ])('leaves no joiner between %s', (_what, text, shown) => {
+    expect(shownText(text)).toBe(shown)
+  })
+
+  it('leaves nothing unseen beside those pictures, nothing to a second look, and no half of one', () => {
+    const parts = fc.array(
+      fc.oneof(
+        fc.constantFrom(...PICTURES, ...PICTURES.flatMap((each) => [...each]), '\u202e', '\u200b', '\ufe0f', 'a', ' '),
+        fc.string({ unit: 'binary' }),
+      ),
+    )
+    fc.assert(
+      fc.property(parts, fc.nat(30), (texts, limit) => {
+        const shown = shownText(texts.join(''), limit)
+        expect(shown.replace(/\p{RGI_Emoji_ZWJ_Sequence}/gv, '')).not.toMatch(UNSEEN)
+        expect(shownText(shown)).toBe(shown)
+        expect(shown.length).toBeLessThanOrEqual(limit)
+        expect(cleanText(shown)).toBe(cleanText(shownText(shown)))
+      }),
+    )
+  })
+
+  it('is no way to another name: what is compared, searched and sent knows no joiner', () => {
+    const apart = FAMILY.replaceAll('\u200d', '')
+    expect([foldedText(FAMILY), drawnText(FAMILY), searchable(FAMILY), cleanText(FAMILY)]).toEqual(Array(4).fill(apart))
+    expect(isClean(FAMILY)).toBe(false)
+    expect(cleanLines(FAMILY)).toBe(apart)
   })
 })
 

@@ -128,3 +128,8 @@ it('a name is known by the first letters of its first and last word, never by a 
     ...['ZL', 'مN', 'C', 'T2', '?', '?'],
   ])
 })
+
+it('a picture that is made of several signs begins a name as a whole', () => {
+  const [family, flag] = ['\u{1f468}\u200d\u{1f469}\u200d\u{1f467}', '\u{1f1ef}\u{1f1f5}']
+  expect([`${family} Lima`, `Ada ${flag}`, flag].map(initialsOf)).toEqual([`${family}L`, `A${flag}`, flag])
+})

@@ -2,7 +2,7 @@ import type { Nanos, UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import type { RequestView } from '#contract/ipc'
 import { encodeTransaction } from '#protocol'
-import { cleanText } from '#protocol/text'
+import { shownText } from '#protocol/text'
 import { type Said, said } from '#words/facts'
 import type { Bundle } from './bundle.ts'
 import type { ApprovalsDesk } from './desk.ts'
@@ -13,7 +13,7 @@ import { payloadOf, type Request, type RequestDetail } from './request.ts'
 
 /** Characters of a group's name. */
 const NAME_MAX = 64
-const shortened = (name: string): string => (name.length > NAME_MAX ? `${cleanText(name, NAME_MAX - 1)}…` : name)
+const shortened = (name: string): string => (name.length > NAME_MAX ? `${shownText(name, NAME_MAX - 1)}…` : name)
 
 interface Taken {
   readonly request: RequestView

@@ -2,7 +2,7 @@ import type { Holder, UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import type { GroupCard, GroupView } from '#contract/ipc'
 import { decodeMixAddress, readMembers } from '#protocol'
-import { cleanText } from '#protocol/text'
+import { shownText } from '#protocol/text'
 import type { Group } from '#store'
 import { ruleTime } from '../policies/kept.ts'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
@@ -54,7 +54,7 @@ export function readGroupCard(text: string): { holder: Holder; name: string } | 
   if (members.some((member) => member.startsWith('XIN'))) throw failure('input.group', 'a group of people is needed')
   if (threshold < 1 || threshold > members.length)
     throw failure('input.group', 'the threshold does not fit the members')
-  return { holder: holderOf(members as UserId[], threshold), name: cleanText(found.name, CARD_NAME_MAX) } // the decoder gives uuids
+  return { holder: holderOf(members as UserId[], threshold), name: shownText(found.name, CARD_NAME_MAX) } // the decoder gives uuids
 }
 
 /** A longer name than a group can have here is shown as it is, and shortened by whoever adds it. */

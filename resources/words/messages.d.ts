@@ -2627,6 +2627,7 @@ export interface Messages {
   'settings.log-errors': {}
   'settings.log-empty': {}
   'settings.log-lines': { count: 'number' }
+  'settings.log-more': { count: 'number' }
   'settings.log-save': {}
   'settings.licences': {}
   'settings.coffer-stands-on-the-work-of': {}

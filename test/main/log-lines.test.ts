@@ -1,10 +1,11 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Log, type LogEvent, parseTime } from '#contract/domain'
 import { failure } from '#contract/errors'
+import { LANGUAGE_TAGS } from '#words'
 import { errorFields, FIELDS, openLog } from '../../src/main/log.ts'
 import { plainLine, readLog } from '../../src/main/log-lines.ts'
 import { manualClock } from '../support/clock.ts'
@@ -104,6 +105,13 @@ describe('the log as it is shown', () => {
     expect(read.map(({ text }) => Number(text.split('=')[1]))).toEqual(
       Array.from({ length: 2000 }, (_, at) => 500 + at),
     )
+    // As many as the window says before it is opened.
+    for (const language of LANGUAGE_TAGS) {
+      const words = JSON.parse(readFileSync(`resources/words/${language}.json`, 'utf8')) as Readonly<
+        Record<string, string>
+      >
+      expect(words['settings.log-text']).toContain(String(read.length))
+    }
   })
 
   it.each(['', 'not a line', '2026-11-21T10:00:00Z info Maya', 'yesterday info host.started'])(

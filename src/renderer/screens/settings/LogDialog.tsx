@@ -26,7 +26,7 @@ const RANK: Readonly<Record<Line['level'], number>> = { debug: 0, info: 1, warn:
 const TONE: Readonly<Record<Line['level'], string>> = {
   ...{ debug: 'text-ink-3', info: 'text-ink-3', warn: 'text-warn', error: 'text-stop' },
 }
-/** More than anybody reads; the file has them all. */
+/** More than anybody reads; the file that is saved has them all. */
 const SHOWN_MAX = 300
 
 /** The log of this computer, read when it is asked for. */
@@ -101,6 +101,9 @@ function LogDialog({ lines, onClose }: { readonly lines: readonly Line[]; readon
           </li>
         ))}
       </ul>
+      {found.length > SHOWN_MAX && (
+        <p className="py-3 text-ink-3 text-sm">{rich('settings.log-more', { count: found.length - SHOWN_MAX })}</p>
+      )}
     </Dialog>
   )
 }

@@ -293,6 +293,9 @@ describe('a narrow window', () => {
     await poll(() => offLine(label, page.getByRole('button', { name: /^Enter USD/ }))).toBeLessThanOrEqual(2)
     await poll(() => offLine(available, page.getByRole('button', { name: /^Max/ }))).toBeLessThanOrEqual(2)
     await poll(async () => (await boxOf(available)).left - (await boxOf(label)).left).toBe(0)
+    // No wider than its word needs: what is above it in its column is.
+    const max = await boxOf(page.getByRole('button', { name: /^Max/ }))
+    expect(max.right - max.left).toBeLessThan(60)
     await page.setViewportSize(SIZE)
   })
 

@@ -22,10 +22,10 @@ export function Fact(props: {
         'border-line border-b last:border-0',
         props.narrow === true
           ? 'grid gap-0.5 py-3'
-          : 'grid grid-cols-[8.25rem_minmax(0,1fr)] gap-4 py-[0.8125rem] min-[62.5rem]:grid-cols-[9.375rem_minmax(0,1fr)]',
+          : 'grid grid-cols-[8.25rem_minmax(0,1fr)] gap-4 py-[0.8125rem] max-[30rem]:grid-cols-1 max-[30rem]:gap-0.5 max-[30rem]:py-3 min-[62.5rem]:grid-cols-[9.375rem_minmax(0,1fr)]',
       )}
     >
-      <dt className={cx('text-ink-2', props.narrow === true && 'text-sm')}>{props.name}</dt>
+      <dt className={cx('text-ink-2', props.narrow === true ? 'text-sm' : 'max-[30rem]:text-sm')}>{props.name}</dt>
       <dd className="min-w-0">{props.children}</dd>
     </div>
   )

@@ -204,7 +204,7 @@ function MaxButton(props: {
   return (
     <Button
       size="sm"
-      className="-my-1.5 h-7 px-2.5"
+      className="-my-1.5 h-7 justify-self-end px-2.5"
       pending={waiting}
       aria-label={say('send.max-send-the-most-that-is')}
       isDisabled={max === undefined || !isSome(max)}

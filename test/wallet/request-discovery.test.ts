@@ -125,3 +125,60 @@ it('behind a payment that spent more coins than are looked through for payments'
   await failingOver('remote.not_found', (id) => asked.push(id)).round()
   expect(asked).toEqual(expect.arrayContaining([hashOf('combined'), hashOf('before')]))
 })
+
+const paid = (from: number, count: number) =>
+  Array.from({ length: count }, (_, at) => ({
+    ...spent(anOutput(from + at, { holder: group })),
+    signed_by: hashOf(`paid ${from + at}`),
+  }))
+const hashes = (from: number, count: number) => paid(from, count).map((output) => output.signed_by)
+
+it('however many payments were made since, a few in a round, once each', async () => {
+  store.cache.outputs.applyPage({ holder: group, outputs: paid(2, 400), cursor: 401 })
+  const asked: unknown[] = []
+  const requests = failingOver('remote.not_found', (id) => asked.push(id))
+  for (let round = 0; round < 20; round += 1) {
+    const before = asked.length
+    await requests.round()
+    expect(asked.length - before).toBeLessThanOrEqual(132)
+  }
+  expect(asked.length).toBe(401)
+  expect(new Set(asked)).toEqual(new Set([...hashes(2, 400), spent(anOutput(1, { holder: group })).signed_by]))
+})
+
+it('also where an old coin was spent since all were gone through, or a group came back', async () => {
+  const old = paid(2, 1)
+  const unspent = old.map((output) => ({ ...output, state: 'unspent' as const, signed_by: null, spent_at: null }))
+  store.cache.outputs.applyPage({ holder: group, outputs: [...unspent, ...paid(3, 300)], cursor: 302 })
+  const asked: unknown[] = []
+  const requests = failingOver('remote.not_found', (id) => asked.push(id))
+  for (let round = 0; round < 12; round += 1) await requests.round()
+  expect(asked).toHaveLength(301)
+  store.cache.outputs.applyReconciled(group, old)
+  await requests.round()
+  expect(asked.slice(301)).toEqual(hashes(2, 1))
+  store.intents.groups.remove(group.id)
+  await requests.round()
+  store.intents.groups.put({ ...group, name: 'Family', colour: 3, order: 0, createdAt: now })
+  for (let round = 0; round < 12; round += 1) await requests.round()
+  expect(new Set(asked.slice(302)).has(old[0]?.signed_by)).toBe(true)
+})
+
+it('again and again, but ever more rarely, while nothing of many is answered', async () => {
+  store.cache.outputs.applyPage({ holder: group, outputs: paid(2, 300), cursor: 301 })
+  const asked: unknown[] = []
+  const requests = failingOver('remote.malformed', (id) => asked.push(id))
+  for (let round = 0; round < 60; round += 1, now = (now + MINUTE) as Nanos) await requests.round()
+  const times = hashes(2, 300).map((hash) => asked.filter((id) => id === hash).length)
+  expect(Math.min(...times)).toBeGreaterThan(2)
+  expect(Math.max(...times)).toBeLessThan(8)
+})
+
+it('for each of very many that coins are signed for', async () => {
+  const signed = paid(2, 700).map((output) => ({ ...output, state: 'signed' as const, spent_at: null }))
+  store.cache.outputs.applyPage({ holder: group, outputs: signed, cursor: 701 })
+  const asked: unknown[] = []
+  const requests = failingOver('remote.not_found', (id) => asked.push(id))
+  for (let round = 0; round < 2; round += 1) await requests.round()
+  expect(asked).toEqual(expect.arrayContaining(hashes(2, 700)))
+})

@@ -23,12 +23,14 @@ import {
 } from './output-row.ts'
 import type { OwnSpends } from './own-spends.ts'
 import type { SetAside, SetAsides } from './set-aside.ts'
+import type { SpendNotes } from './spenders.ts'
 
 interface Parts {
   readonly dictionary: Dictionary
   readonly balances: Balances
   readonly flows: Flows
   readonly spends: OwnSpends
+  readonly notes: SpendNotes
   readonly setAside: SetAsides
   /** What the journal's signatures tell of outputs. */
   readonly known: KnownOutputs
@@ -45,14 +47,15 @@ interface Offered {
 /** What one change of outputs makes of the sums that follow from them. */
 type Sums = ReturnType<typeof sumsOf>
 
-/** Takes columns of outputs in and out of every sum. */
-function sumsOf({ balances, flows }: Pick<Parts, 'balances' | 'flows'>) {
+/** Takes columns of outputs in and out of every sum, and notes which of them are spent. */
+function sumsOf({ balances, flows, notes }: Pick<Parts, 'balances' | 'flows' | 'notes'>) {
   const [ofBalances, ofFlows] = [balances.changes(), flows.changes()]
   return {
     add(values: readonly Value[]): void {
       const weight = weightOf(values)
       ofBalances.add(weight)
       ofFlows.add(weight, spanOf(values))
+      notes.note(values)
     },
     remove(values: readonly Value[]): void {
       const weight = weightOf(values)
@@ -67,19 +70,19 @@ function sumsOf({ balances, flows }: Pick<Parts, 'balances' | 'flows'>) {
 }
 
 /** How outputs enter the books, change in them and leave them; balances follow in the same transaction. */
-export function openBooks(db: Database, { dictionary, balances, flows, spends, setAside, known, names, now }: Parts) {
+export function openBooks(db: Database, parts: Parts) {
+  const { dictionary, spends, setAside, known, names, now } = parts
   const forget = db.prepare('DELETE FROM outputs WHERE id = ?')
   const batch = sealedBatch(db, 'outputs', ['id'])
   const loan = openLoan()
   const newest = db.prepare<{ row: bigint | null }>('SELECT max(row) AS row FROM outputs')
   const update = sealedUpdate(db, 'outputs')
   const byId = db.prepare<OutputRow>('SELECT * FROM outputs WHERE id = ?')
-
   const { isSetAside, takeBack } = openReturning({ setAside, names })
   /** One atomic change of outputs with the balances that follow from it. */
   function write(work: (changes: Sums) => void, shared?: number): void {
     const all = (): void => {
-      const changes = sumsOf({ balances, flows })
+      const changes = sumsOf(parts)
       work(changes)
       changes.save()
     }

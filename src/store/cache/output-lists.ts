@@ -3,41 +3,14 @@ import type { Database } from '../database.ts'
 import { codeIn, hexOf, uuidBytes, uuidOf } from '../encoding.ts'
 import type { Dictionary } from './dictionary.ts'
 import { decodeOutput, type OutputRow, SPENT, STATES } from './output-row.ts'
+import { openSpenders, type SpendNotes } from './spenders.ts'
 
 const NEWEST = 2n ** 63n - 1n
 /** Outputs that are looked at to count some of them. */
 const COUNTED = 20_000
 
-/** Rows that are read at a time for the few values that are wanted of them. */
-const AT_A_TIME = 500n
-
-/** By which transactions outputs were spent, or are signed for, however many outputs each of them takes. */
-function openSpenders(db: Database, dictionary: Dictionary) {
-  type Row = Pick<OutputRow, 'sequence' | 'signed_by'>
-  const ofSigned = db.prepare<Row>(`
-    SELECT sequence, signed_by FROM outputs WHERE holder = ? AND state < 2 AND state = ? AND sequence < ? ORDER BY sequence DESC LIMIT ?`)
-  const ofSpent = db.prepare<Row>(`
-    SELECT sequence, signed_by FROM outputs WHERE holder = ? AND state = 2 AND sequence < ? ORDER BY sequence DESC LIMIT ?`)
-  /** Those of the newest outputs, as many as `limit`. */
-  return (id: HolderId, state: Exclude<OutputState, 'unspent'>, limit: number): Hash[] => {
-    const holder = dictionary.holderRow(id)
-    const [found, code] = [new Set<Hash>(), codeIn(STATES, state)]
-    if (holder === undefined) return []
-    let before = NEWEST
-    for (let looked = 0n; looked < COUNTED && found.size < limit; looked += AT_A_TIME) {
-      const rest = [before, AT_A_TIME]
-      const rows = code === SPENT ? ofSpent.all(holder, ...rest) : ofSigned.all(holder, code, ...rest)
-      for (const { signed_by: hash } of rows) if (hash !== null) found.add(hexOf<Hash>(hash))
-      const last = rows.at(-1)
-      if (last === undefined) break
-      before = last.sequence
-    }
-    return [...found].slice(0, limit)
-  }
-}
-
 /** Outputs of a holder, page by page. */
-export function openOutputLists(db: Database, dictionary: Dictionary) {
+export function openOutputLists(db: Database, dictionary: Dictionary, notes: SpendNotes) {
   const listAll = db.prepare<OutputRow>(`
     SELECT * FROM outputs WHERE holder = ? AND sequence < ? AND (? IS NULL OR asset = ?) ORDER BY sequence DESC LIMIT ?`)
   const listOpen = db.prepare<OutputRow>(`
@@ -70,7 +43,7 @@ export function openOutputLists(db: Database, dictionary: Dictionary) {
   const among = db.prepare<{ id: Buffer }>('SELECT id FROM outputs WHERE id IN (SELECT unhex(value) FROM json_each(?))')
   const decode = (row: OutputRow): Output => decodeOutput(row, dictionary, db)
   return {
-    spenders: openSpenders(db, dictionary),
+    ...openSpenders(db, { dictionary, notes }),
 
     /** Which of these are known, of whichever holder. */
     knownAmong: (ids: readonly OutputId[]): OutputId[] =>

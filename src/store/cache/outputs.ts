@@ -15,6 +15,7 @@ import { decodeOutput, type OutputRow } from './output-row.ts'
 import { openOwnSpends } from './own-spends.ts'
 import type { Progress } from './progress.ts'
 import { openSetAside, type SetAside } from './set-aside.ts'
+import { openSpendNotes } from './spenders.ts'
 
 const cursorName = (holder: HolderId): string => `outputs:${holder}`
 
@@ -31,8 +32,8 @@ interface Parts {
 
 export function openOutputs(db: Database, { dictionary, balances, flows, progress, known, names, now }: Parts) {
   const setAside = openSetAside(db, dictionary)
-  const spends = openOwnSpends(db)
-  const books = openBooks(db, { dictionary, balances, flows, spends, setAside, known, names, now })
+  const [spends, notes] = [openOwnSpends(db), openSpendNotes(dictionary)]
+  const books = openBooks(db, { dictionary, balances, flows, spends, notes, setAside, known, names, now })
   const byId = db.prepare<OutputRow>('SELECT * FROM outputs WHERE id = ?')
   const openAt = db.prepare<OutputRow>(`
     SELECT * FROM outputs WHERE state < 2 AND transaction_hash = ? AND output_index = ?`)
@@ -141,7 +142,7 @@ export function openOutputs(db: Database, { dictionary, balances, flows, progres
     /** What a transaction made and is not spent. */
     openOf: (hash: Hash): Output[] => openOf.all(bytesOf(hash)).map(decode),
 
-    ...openOutputLists(db, dictionary),
+    ...openOutputLists(db, dictionary, notes),
 
     /** Sums of every asset that this holder ever had. */
     balances: (holder: HolderId) => balances.of(holder),

@@ -40,6 +40,10 @@ export function openRequests(db: Database, clock: { now(): Nanos }) {
   const write = sealedWriter(db, 'requests', ['id'])
   const find = db.prepare<Row>('SELECT * FROM requests WHERE id = ?')
   const findByHash = db.prepare<Row>('SELECT * FROM requests WHERE hash = ? ORDER BY seen_at DESC')
+  const knownAmong = db.prepare<{ hash: Buffer }>(`
+    SELECT hash FROM requests WHERE hash IN (SELECT unhex(value) FROM json_each(?))
+    GROUP BY hash HAVING count(*) = 1 AND max(state) < ${codeIn(REQUEST_STATES, 'revoked')}
+      AND max(CASE WHEN json_valid(detail) THEN detail ->> '$.record' END) IS NOT NULL`)
   const listAll = db.prepare<Row>(`
     SELECT * FROM requests WHERE (? IS NULL OR holder = ?) ORDER BY seen_at DESC, id`)
   const listOpen = db.prepare<Row>('SELECT * FROM requests WHERE state < 2 ORDER BY seen_at DESC, id')
@@ -84,6 +88,9 @@ export function openRequests(db: Database, clock: { now(): Nanos }) {
     get: (id: RequestId): CosignRequest | undefined => orUndefined(find.get(uuidBytes(id)), decode),
     /** For these bytes, the newest first. */
     byHash: (hash: Hash): CosignRequest[] => db.readable('request', findByHash.all(bytesOf(hash)), decode),
+    /** Those of these transactions that are known by one request each, of which the service has told and that came to nothing in no way. */
+    knownAmong: (hashes: readonly Hash[]): Hash[] =>
+      knownAmong.all(JSON.stringify(hashes)).map(({ hash }) => hexOf<Hash>(hash)),
     /** Newest first. */
     list(query: { holder?: HolderId } = {}): CosignRequest[] {
       const holder = query.holder ?? null

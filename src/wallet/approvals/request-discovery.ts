@@ -22,10 +22,14 @@ const TOLD_PER_ROUND = 5
 const READ_AT_ONCE = 32
 /** Somebody waits for a review, and rounds come back by themselves. */
 const LINE = { tries: 2 }
-/** Transactions of a group that are looked at, each of which may take hundreds of coins. */
-const DISCOVER_LIMIT = 500
+/** Transactions of each kind that are asked for in a round. */
+const ASKED_PER_ROUND = 500
+/** Those that coins of a group are signed for, each of which may take hundreds of them. */
+const SIGNED_LIMIT = 20_000
 /** Those that spent its newest coins: what was paid while this wallet was away is shown too. */
 const SPENT_LIMIT = 100
+/** Those that spent older ones, read in a round; more wait for the next. */
+const BEHIND_PER_ROUND = 32
 /** After a request could not be read, others are read before it is asked for again. */
 const UNREADABLE_PAUSE = MINUTE
 /** What was spent stays spent, so its request is asked for until the service has said something of it, and what is no word of it less and less often. */
@@ -79,12 +83,14 @@ async function passOn(rows: RequestRows, request: Request): Promise<void> {
 
 interface Unknown {
   readonly hash: Hash
+  /** It spent coins behind the newest, so that nothing but this finds it. */
+  readonly isBehind?: boolean
   /** How long it is left alone after the service has said that it is none, or one that is not to be kept. */
   readonly pause: bigint
 }
 
 /** Transactions that coins of the groups are signed for, or were spent by, and that are not kept yet. */
-function unknownHashes({ store, unreadable, clock }: RequestRows): Unknown[] {
+function unknownHashes({ store, unreadable, clock, behind }: RequestRows): Unknown[] {
   const now = clock.now()
   const pauses = { signed: UNREADABLE_PAUSE, spent: NEVER } as const
   const found = new Map<Hash, Unknown>()
@@ -93,18 +99,22 @@ function unknownHashes({ store, unreadable, clock }: RequestRows): Unknown[] {
     const left = unreadable.get(hash)
     return left !== undefined && left.until > now && left.until - left.pause <= now
   }
+  const groups = store.intents.groups.list()
   for (const [state, limit] of [
-    ['signed', DISCOVER_LIMIT],
+    ['signed', SIGNED_LIMIT],
     ['spent', SPENT_LIMIT],
   ] as const) {
-    const spenders = store.intents.groups.list().flatMap(({ id }) => store.cache.outputs.spenders(id, state, limit))
-    for (const hash of spenders) {
-      if (found.has(hash) || isLeft(hash)) continue
-      if (!isFound(requestFor(store.intents, hash))) found.set(hash, { hash, pause: pauses[state] })
-      else if (state === 'spent') unreadable.set(hash, { until: NEVER, pause: NEVER })
-    }
+    const spenders = groups.flatMap(({ id }) => store.cache.outputs.spenders(id, state, limit))
+    const open = spenders.filter((hash) => !(found.has(hash) || isLeft(hash)))
+    const known = new Set(store.intents.requests.knownAmong(open))
+    const unknown = open.filter((hash) => !(known.has(hash) || isFound(requestFor(store.intents, hash))))
+    for (const hash of unknown.slice(0, ASKED_PER_ROUND)) found.set(hash, { hash, pause: pauses[state] })
   }
-  return [...found.values()]
+  const rest = behind.take(BEHIND_PER_ROUND, {
+    isOver: (hash) => unreadable.get(hash)?.pause === NEVER,
+    mayAsk: (hash) => !(found.has(hash) || isLeft(hash)),
+  })
+  return [...found.values(), ...rest.map((hash) => ({ hash, pause: NEVER, isBehind: true }))]
 }
 
 /** As many at a time as are read at once, so that the first are shown, with names, while the others are still read. */
@@ -115,17 +125,21 @@ async function discover(rows: RequestRows): Promise<void> {
 
 /** One that cannot be read must not hide the others. */
 async function take(rows: RequestRows, unknown: readonly Unknown[]): Promise<void> {
-  const { clock, log, store, unreadable } = rows
-  const leave = (hash: Hash, pause: bigint) => unreadable.set(hash, { until: clock.now() + pause, pause })
+  const { behind, clock, log, store, unreadable } = rows
+  const leave = ({ hash, isBehind }: Unknown, pause: bigint): void => {
+    if (isBehind === true && pause === NEVER) behind.settle(hash)
+    else unreadable.set(hash, { until: clock.now() + pause, pause })
+  }
   const longer = (hash: Hash): bigint => {
     const next = (unreadable.get(hash)?.pause ?? 0n) * 2n || UNREADABLE_PAUSE
     return next < LONGEST_PAUSE ? next : LONGEST_PAUSE
   }
-  const unread = ({ hash, pause }: Unknown, error: unknown): void => {
+  const unread = (each: Unknown, error: unknown): void => {
+    const { hash, pause } = each
     const code = answerOf(error)
     log('info', 'approvals.not_found', { transaction: hash, code })
     // What went wrong with the line says nothing about this one.
-    if (!AWAY.has(code)) leave(hash, NO_WORD.has(code) && pause === NEVER ? longer(hash) : pause)
+    if (!AWAY.has(code)) leave(each, NO_WORD.has(code) && pause === NEVER ? longer(hash) : pause)
   }
   const records = await inParallel(unknown, READ_AT_ONCE, (each) =>
     readAlone(rows, each.hash).catch((error) => unread(each, error)),
@@ -140,7 +154,7 @@ async function take(rows: RequestRows, unknown: readonly Unknown[]): Promise<voi
     try {
       keepRecord(rows, record, { source: 'found' })
       if (isFound(requestFor(store.intents, each.hash))) unreadable.delete(each.hash)
-      else leave(each.hash, each.pause)
+      else leave(each, each.pause)
     } catch (error) {
       unread(each, error)
     }

@@ -9,6 +9,7 @@ import type { createSecondLooks } from './ended.ts'
 import { type KnownSigner, type Request, type RequestDetail, requestOf } from './request.ts'
 import type { ReadCoins } from './request-coins.ts'
 import type { CountSignatures } from './signatures.ts'
+import type { SpentBehind } from './spent-behind.ts'
 
 export interface RequestStoreDeps extends Pick<Desk, 'account' | 'remote' | 'store' | 'clock' | 'log'> {
   /** The service has moved a request on, so its payment is worth a look. */
@@ -37,6 +38,7 @@ export interface RequestRows extends RequestStoreDeps {
   readonly coins: ReadCoins
   /** Transactions that could not be read as requests, when they may be asked for again, and after what pause that is. */
   readonly unreadable: Map<Hash, { readonly until: bigint; readonly pause: bigint }>
+  readonly behind: SpentBehind
   /** Of each request that was heard of since the program started: which of all that was asked is the last that is known of it, and that it was given up. */
   readonly heardAt: Map<RequestId, { readonly last: number; readonly givenUp: number }>
   /** Which of the open requests are looked at again in a round. */

@@ -31,6 +31,7 @@ import {
   withSigners,
 } from './request-rows.ts'
 import { type CountSignatures, createSignatureCount } from './signatures.ts'
+import { createSpentBehind } from './spent-behind.ts'
 
 /**
  * Requests for signatures: what was made here, what sync finds through coins that are signed for, what arrives by code, link
@@ -76,7 +77,7 @@ export function createRequestStore(deps: RequestStoreDeps): RequestStore {
   const { outputs } = deps.store.cache
   const coins = openRequestCoins(outputs)
   const rows: RequestRows = {
-    ...{ ...deps, listeners: [], unreadable: new Map(), heardAt: new Map() },
+    ...{ ...deps, listeners: [], unreadable: new Map(), heardAt: new Map(), behind: createSpentBehind(deps) },
     turns: { known: createTurns(), told: createTurns() },
     ...{ coins, ended: createSecondLooks(requests, coins, outputs), proofs: createDeadProofs() },
     count: createSignatureCount(),

@@ -1,16 +1,17 @@
 import { cpSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import type { Hash, Nanos } from '#contract/domain'
-import { kernelAssetId, parseAmount } from '#protocol'
+import { hashMembers, kernelAssetId, parseAmount } from '#protocol'
 import { parseSignedAmount } from '#protocol/text'
 import { openAccountStore } from '#store'
 import { lastGone } from '../../src/wallet/runs/gone.ts'
 import type { Run } from '../../src/wallet/runs/records.ts'
 import { systemClock } from '../support/clock.ts'
+import { newTeam } from '../support/cosigners.ts'
 import { faultyLine } from '../support/faults.ts'
 import { testKeychain } from '../support/keychain.ts'
 import { newFolder } from '../support/scratch.ts'
-import { aHolder, aSnapshot, hashOf, openAccount, request, time, user } from '../support/store.ts'
+import { aHolder, anOutput, aSnapshot, hashOf, openAccount, request, spent, time, user } from '../support/store.ts'
 import { approved, BTC, ETH, fund, has, newAccount, sharedNetwork } from '../support/wallet.ts'
 
 const network = sharedNetwork()
@@ -66,6 +67,43 @@ it.each([
   const next = await again.calls['runs.prepare']({ account, runId })
   expect(next.amount).toBe(parseAmount('0.4'))
   await again.close()
+})
+
+it('a changed list of a group pays no row again that another member paid before very much else', async () => {
+  const [dir, keychain] = [newFolder(), testKeychain()]
+  const team = await newTeam(network, ['Ana', 'Cleo'], 1, ['1'], [{ dir, keychain }])
+  const { holder } = team
+  const [ana, cleo] = team.members
+  const members = [ana.account, cleo.account]
+  const row = (line: number, amount: string) => ({
+    ...{ line, to: cleo.account, typed: amount, amount: parseAmount(amount), memo: '', label: '' },
+  })
+  const list = { holder, assetId: BTC, name: 'July' }
+  const { account } = cleo
+  const { runId } = await cleo.wallet.calls['runs.save']({ ...list, account, rows: [row(1, '0.1')] })
+  const { paymentId } = await cleo.wallet.calls['runs.prepare']({ account, runId })
+  await approved(cleo.wallet, account, await cleo.wallet.calls['payments.review']({ account, paymentId }))
+  await has(ana.wallet, ana.account, BTC, '0.9', holder)
+  await ana.wallet.close()
+
+  const store = openAccountStore({ dir, network: 'local', account: ana.account, clock: systemClock })
+  const id = { id: holder, members: [...members].sort(), membersHash: hashMembers(members) as Hash, threshold: 1 }
+  const since = Array.from({ length: 600 }, (_, at) => {
+    const output = anOutput(`since ${at}`, { holder: id, sequence: 1_000_000 + at, asset_id: BTC })
+    return spent(
+      { ...output, asset: kernelAssetId(BTC) as Hash, kernel_asset_id: kernelAssetId(BTC) as Hash },
+      `by ${at}`,
+    )
+  })
+  store.cache.outputs.applyPage({ holder: id, outputs: since, cursor: store.cache.outputs.cursor(holder) })
+  store.close()
+
+  const wallet = await network.open({ dir, keychain })
+  await has(wallet, ana.account, BTC, '0.9', holder)
+  const rows = [row(1, '0.1'), row(2, '0.2')]
+  await wallet.calls['runs.save']({ ...list, account: ana.account, rows })
+  const next = await wallet.calls['runs.prepare']({ account: ana.account, runId })
+  expect(next.amount).toBe(parseAmount('0.2'))
 })
 
 it('what may have paid a row is looked at also once it is among the newest no more', () => {

@@ -20,6 +20,7 @@ import { lastGone, SPENT_MOST } from './gone.ts'
 import { identityOf, partId, rowIdsOf, type Wanted } from './identity.ts'
 import { assetOf, openRuns, type Run } from './records.ts'
 import { identified, leaves } from './rows.ts'
+import { isForeign, keptRecord, type PaidRecord, spentBehind } from './spent-behind.ts'
 
 /*
  * What a run paid and this journal does not know of: another computer with the same key did, another member of the group, or this one before its
@@ -47,34 +48,40 @@ export const paidElsewhere = (intents: AccountStore['intents'], run: RequestId):
 /** So many are asked for again at most because the service knew nothing of them. */
 const AGAIN_MOST = 100
 const AT_ONCE = 8
-type Record = Awaited<ReturnType<typeof readRecord>>
+type Record = PaidRecord
 
 const readRecord = ({ remote }: PaymentsDesk, id: string) => remote.call('transactions.read', { params: { id } })
 
 /** What was heard from the service for one journal: what is spent does not change any more, null is what it did not know. */
 const heard = new WeakMap<AccountStore['intents'], Map<Hash, Record | null>>()
 
+/** Transactions that coins of a holder are signed for at once. */
+const SIGNED_MOST = 20_000
+
 /**
- * Transactions that spend coins of a holder, and that no payment of a run here is, each with how it is known. The coins are known by when they came, so that one which is older
- * than many that were spent is not among them; of a person's own the history tells when they left.
+ * Transactions that spend coins of a holder, and that no payment of a run here is, each with how it is known: those that spent the coins that came last,
+ * and all others that may have paid a row.
  */
 function foreignHashes(desk: PaymentsDesk, run: Run): Map<Hash, string> {
   const { holder } = run
-  const { cache, intents } = desk.store
-  const spent = (['signed', 'spent'] as const).flatMap((state) =>
-    cache.outputs.spenders(holder, state, SPENT_MOST).map((each) => ({ hash: each, as: state })),
-  )
-  const left =
-    desk.holder(holder).members.length > 1 ? [] : lastGone(desk, run).map((gone) => ({ hash: gone, as: 'gone' }))
-  const foreign = [...left, ...spent].filter(({ hash: each }) => {
-    const payment = intents.payments.summaryByTransaction(each)
-    // What a group pays may have been asked for by another member, and only signed here.
-    return payment === undefined || (payment.kind === 'multisig' && readIntent(payment.detail)?.run === undefined)
-  })
-  return new Map(foreign.map((each) => [each.hash, each.as]))
+  const { outputs } = desk.store.cache
+  const isGroup = desk.holder(holder).members.length > 1
+  const last = [
+    ...(isGroup ? [] : lastGone(desk, run).map((hash) => ({ hash, as: 'gone' }))),
+    ...outputs.spenders(holder, 'signed', SIGNED_MOST).map((hash) => ({ hash, as: 'signed' })),
+    ...outputs.spenders(holder, 'spent', SPENT_MOST).map((hash) => ({ hash, as: 'spent' })),
+  ]
+  const foreign = new Map(isGroup ? Array.from(spentBehind(desk.store, run), (hash) => [hash, 'behind']) : [])
+  for (const { hash, as } of last) {
+    // Those that are always looked at come last, as what is asked of the service anew.
+    foreign.delete(hash)
+    if (isForeign(desk.store, hash)) foreign.set(hash, as)
+  }
+  return foreign
 }
 
-async function foreignSpends(desk: PaymentsDesk, hashes: readonly Hash[]): Promise<Record[]> {
+async function foreignSpends(desk: PaymentsDesk, spends: ReadonlyMap<Hash, string>): Promise<Record[]> {
+  const hashes = [...spends.keys()]
   const { intents } = desk.store
   const known = heard.get(intents) ?? new Map<Hash, Record | null>()
   heard.set(intents, known)
@@ -84,7 +91,8 @@ async function foreignSpends(desk: PaymentsDesk, hashes: readonly Hash[]): Promi
   const open = [...hashes.filter((each) => !known.has(each)), ...again.slice(0, AGAIN_MOST)]
   const asked = new Map<Hash, Record | null>()
   await inParallel(open, AT_ONCE, async (each) => {
-    const record = await readIfAny(desk, each)
+    const told = spends.get(each) === 'behind' ? keptRecord(desk.store, each) : undefined
+    const record = told ?? (await readIfAny(desk, each))
     asked.set(each, record)
     known.delete(each)
     if (record === null || record.state === 'spent') known.set(each, record)
@@ -111,13 +119,12 @@ export async function learnPaid(desk: PaymentsDesk, run: Run, claimed: Ids): Pro
   // Until all coins were read, nobody knows which of them were spent.
   if (!desk.sync.status().caughtUp) await desk.sync.refresh()
   const spends = foreignHashes(desk, run)
-  const hashes = [...spends.keys()]
   const list = entriesOf(desk.store.intents, run.id)
   // What its group gave up, or another transaction made impossible, pays nobody.
   const before = list.read()
   const left = before.filter(({ final, hash: named }) => final || spends.has(named))
   if (left.length < before.length) list.write(left)
-  for (const record of await foreignSpends(desk, hashes)) await learn(desk, run, { record, claimed })
+  for (const record of await foreignSpends(desk, spends)) await learn(desk, run, { record, claimed })
   const seen = looked.get(desk.store.intents) ?? new Map<RequestId, ReadonlyMap<Hash, string>>()
   looked.set(desk.store.intents, seen.set(run.id, spends))
 }

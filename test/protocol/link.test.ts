@@ -352,3 +352,15 @@ describe('links of other chains', () => {
     })
   })
 })
+
+describe('what stands in a link beside', () => {
+  it('says nothing of a memo, however it is written', () => {
+    const found = parseLink(`${PAY}?memo=order%2012&note=a+b`)
+    expect(found).toMatchObject({ memo: 'order 12' })
+    expect(found).not.toHaveProperty('memo_unclear')
+  })
+
+  it('is a mark on Solana alone', () => {
+    expect(parseLink('litecoin:M858ae3a297623a5d?amount=1&reference=order')).toMatchObject({ amount: '1' })
+  })
+})

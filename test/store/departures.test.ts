@@ -100,3 +100,9 @@ it('finds what came to the place of something that was taken back', () => {
   put('more', '-0.2', { memo: 'bb' })
   expect(found({}, end)).toContain('more')
 })
+
+it('counts nothing that came in among the newest that left', () => {
+  put('in', '0.7')
+  expect(departures().latest(100)).not.toContain(hashOf('transaction in'))
+  expect(departures().latest(100)).toContain(hashOf('transaction fits'))
+})

@@ -507,3 +507,22 @@ describe('a page that is too large', () => {
     await wallet.close()
   })
 })
+
+describe('an address that the network gives twice', () => {
+  /** As the network gave it first, for the chain and the owners that it is given for now. */
+  async function twice(of: object, ask: () => Promise<unknown>) {
+    let first: object = {}
+    line.faults.push({ path: /deposit\/entries/, act: (entry: object) => (first = entry), times: 1 })
+    await ask()
+    line.faults.push({ path: /deposit\/entries/, act: () => ({ ...first, ...of }), times: 1 })
+  }
+
+  it('to one holder, for two chains, is shown for both', async () => {
+    const account = await aReceiver('Hal')
+    const ask = (chainId: typeof ETH) =>
+      wallet.calls['receive.address']({ account, holder: null, chainId, create: true })
+    const own = await ask(ETH)
+    await twice({ chain_id: BTC }, () => ask(ETH))
+    expect((await ask(BTC))?.destination).toBe(own?.destination)
+  })
+})

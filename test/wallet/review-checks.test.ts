@@ -204,3 +204,16 @@ describe('a payment', () => {
     expect([stops(user('ben')), stops(ACCOUNT)]).toEqual([true, false])
   })
 })
+
+describe('money that the service calls an item', () => {
+  const move = (to: Party) => [{ ...bytes([7n], [[7n, to]]), asset: directory.asset(BTC) }]
+  const act = (kind: 'transfer' | 'release') => ({
+    act: { kind, item: hashOf('an item'), spends: outputId('a coin'), name: 'Kites #0' },
+  })
+
+  it.each(['transfer', 'release'] as const)('is stopped from a %s, which can still be made impossible', (kind) => {
+    const stops = (more: object) => toldOf({ ...act(kind), ...more }, move(self)).filter((told) => /^stop/.test(told))
+    expect(stops({})).toEqual(['stop item'])
+    expect(stops({ voids: request('that') })).toEqual([])
+  })
+})

@@ -352,6 +352,12 @@ describe('what this journal pays besides', () => {
     expect(codes(prepared('later', [[bob, '0.6']]))).toEqual([])
   })
 
+  it('counts for as long as it is undecided', () => {
+    sign(first())
+    now += 3n * DAY
+    expect(codes(again())).toEqual(UNDECIDED)
+  })
+
   it('is the same by one of its sums or by all of them, to one recipient, of one asset', () => {
     sign(
       first([

@@ -118,6 +118,16 @@ function sign(payment: Payment): void {
     payment.transactions.map(({ requestId, unsignedRaw }) => ({ requestId, raw: unsignedRaw ?? '' })),
   )
 }
+/** Another transaction took its coin. */
+function failed(payment: Payment): void {
+  sign(payment)
+  const [coin] = payment.transactions.flatMap(({ inputs }) => inputs)
+  if (coin === undefined) throw new Error('there is none')
+  const { outputId: taken, hash, index } = coin
+  const proof = spendOf(anOutput('proof', { transaction_hash: hash, output_index: index }))
+  const problem = { code: 'wallet.conflict' as const, details: {} }
+  store.intents.payments.fail(payment.id, problem, [{ requestId: payment.id, outputId: taken, ...proof }])
+}
 const finish = (payment: Payment) => {
   sign(payment)
   store.intents.payments.markFinal(payment.id)
@@ -321,6 +331,7 @@ describe('what this journal pays besides', () => {
   it.each([
     ['nothing of what is only prepared', () => undefined, []],
     ['nothing of what was given up', ({ id }: Payment) => store.intents.payments.cancel(id), []],
+    ['nothing of what can never be paid', failed, []],
     ['of what was agreed to', approve, UNDECIDED],
     ['of what was signed', sign, UNDECIDED],
     ['of what was paid', finish, LATELY],

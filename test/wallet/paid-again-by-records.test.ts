@@ -316,6 +316,77 @@ describe('what left from another computer', () => {
     left(amount, HOUR, { opponent_id: null, withdrawal: { withdrawal_hash: '', receiver: 'bc1qbob' } })
     expect(said(payment)).toEqual(isTold ? same('lately') : NOTE)
   })
+
+  describe('of which the bytes were read', () => {
+    const foreign = hashOf('foreign')
+    /** What each got by them, in order, and what went to another chain. */
+    function bytes(outputs: readonly (readonly [string, string])[], out?: string): void {
+      const given = outputs.map(([name, amount], index) => ({
+        ...{ index, amount: parseAmount(amount), isBurnt: false, threshold: 1 },
+        members: [name === 'me' ? ACCOUNT : user(name)],
+      }))
+      const withdrawal = out === undefined ? null : { amount: parseAmount('0.6'), destination: out, tag: '' }
+      store.cache.transactionFacts.put(foreign, { asset: kernelOf(BTC), withdrawal, outputs: given }, null)
+    }
+    const signedFor = (of = foreign) => {
+      const coin = anOutput('open', { holder: own, state: 'signed', signed_by: of, signed_at: (now - HOUR) as Nanos })
+      store.cache.outputs.applyPage({ holder: own, outputs: [coin], cursor: 1 })
+    }
+    const recorded = (amount: string) => left(amount, HOUR, { transaction_hash: foreign, opponent_id: null })
+
+    it('is told while it is on its way, of which no history tells, and is no payment before that', () => {
+      bytes([
+        ['bob', '0.6'],
+        ['me', '9'],
+      ])
+      signedFor()
+      expect(said(prepared('same', [[bob, '0.6']]))).toEqual(same('open'))
+      expect(said(prepared('other', [[bob, '0.7']]))).toEqual([])
+      left('0.6', HOUR, { transaction_hash: foreign })
+      expect(said(prepared('later', [[bob, '0.6']]))).toEqual(same('lately'))
+    })
+
+    it('is nothing that this journal pays itself', () => {
+      const hash = prepared('own', [[bob, '0.6']]).transactions[0]?.hash ?? foreign
+      store.cache.transactionFacts.put(hash, { asset: kernelOf(BTC), withdrawal: null, outputs: [] }, null)
+      bytes([['bob', '0.6']])
+      const facts = store.cache.transactionFacts.get(foreign)
+      if (facts !== undefined) store.cache.transactionFacts.put(hash, facts, null)
+      signedFor(hash)
+      left('0.6', HOUR, { transaction_hash: hash })
+      expect(said(prepared('again', [[bob, '0.6']]))).toEqual([])
+    })
+
+    it('is told of one whom it paid beside others, and of all of them by the whole of it alone', () => {
+      bytes([
+        ['bob', '0.6'],
+        ['eve', '0.4'],
+        ['me', '9'],
+      ])
+      recorded('1')
+      const both = (one: string, other: string): Rows => [
+        [bob, one],
+        [eve, other],
+      ]
+      expect(said(prepared('bob', [[bob, '0.6']]))).toEqual(same('lately'))
+      expect(said(prepared('eve', [[eve, '0.4']]))).toEqual(same('lately'))
+      expect(said(prepared('sum', both('0.3', '0.7')))).toEqual([
+        ...same('lately', 'all'),
+        'elsewhere:0 note',
+        'elsewhere:1 note',
+      ])
+      // As much as one of them got is not what both get.
+      expect(said(prepared('part', both('0.2', '0.3999')))).toEqual(['elsewhere:0 note', 'elsewhere:1 note'])
+      expect(said(prepared('less', both('0.2', '0.4')))).not.toContain(same('lately', 'all')[0])
+    })
+
+    it('is told of an address on its way there', () => {
+      bytes([['me', '9']], 'bc1qbob')
+      signedFor()
+      expect(said(prepared('out', [[chain('bc1qbob'), '0.6']], { kind: 'withdrawal' }))).toEqual(same('open'))
+      expect(said(prepared('else', [[chain('bc1qeve'), '0.6']], { kind: 'withdrawal' }))).toEqual([])
+    })
+  })
 })
 
 describe('what this journal pays besides', () => {

@@ -3,6 +3,7 @@ import type { Hash, MultisigRecord, Output, UserId } from '#contract/domain'
 import type { AccountStore, PaymentDraft } from '#store'
 import type { Asked, Request } from '../../src/wallet/approvals/request.ts'
 import type { Origin } from '../../src/wallet/approvals/request-keeping.ts'
+import { inTurn } from '../../src/wallet/payments/group-record.ts'
 import { holderOf } from '../../src/wallet/shared/holder.ts'
 import { ACCOUNT, aPayment, aPlan, hashOf, request, time, user } from '../support/store.ts'
 import { BTC, coded } from '../support/wallet.ts'
@@ -384,5 +385,43 @@ describe('what was signed here', () => {
     parts.requestStore.completed(request('nothing'))
     expect(own()).toMatchObject({ state: 'final', detail: { finalAt: expect.any(BigInt) } })
     expect(words().at(-1)).toBe('check.log.final')
+  })
+})
+
+describe('an answer that comes after what was asked later', () => {
+  /** What was asked before, and is answered once all that is done here has been heard. */
+  const late = (did: boolean, fields: Partial<MultisigRecord>, meanwhile: () => unknown, bytes = raw) =>
+    inTurn(did, async () => {
+      meanwhile()
+      return recordOf('asked', bytes, fields)
+    })
+  const take = (record: MultisigRecord) => parts.requestStore.keep(record, { source: 'found' })
+
+  it('opens nothing again that was given up meanwhile, whether it did something or not', async () => {
+    has()
+    keep({ signers: [ana] }, undefined, by('ana'))
+    for (const did of [false, true]) {
+      const answer = await late(did, { signers: [ana] }, () => keep({ signers: [], revoked_by: ana }), by('ana'))
+      expect(take(answer).state).toBe('revoked')
+    }
+  })
+
+  it('is taken in where it did what it tells of', async () => {
+    has()
+    const answer = await late(true, { signers: [ana, ben] }, () => keep({ signers: [ana] }), by('ana', 'ben'))
+    expect(take(answer).state).toBe('complete')
+  })
+
+  it('is not where it only looked', async () => {
+    has()
+    const answer = await late(false, { signers: [] }, () => keep({ signers: [ana] }), raw)
+    expect(take(answer).detail.signers.map(({ userId }) => userId)).toEqual([ana])
+  })
+
+  it('is taken in where it says that it is final', async () => {
+    has()
+    const final = { state: 'spent', signers: [ana, ben], snapshot_hash: hashOf('s') } as const
+    const answer = await late(false, final, () => keep({ signers: [ana] }), by('ana', 'ben'))
+    expect(take(answer).state).toBe('final')
   })
 })

@@ -533,7 +533,7 @@ describe('what this journal pays besides', () => {
   })
 
   it('is not the same to whoever else', () => {
-    const ids: readonly UserId[] = ['bob', 'eve'].map(user)
+    const ids: UserId[] = ['bob', 'eve'].map(user)
     sign(first([[{ kind: 'group', members: ids, threshold: 1 }, '0.6']]))
     expect(codes(again([[group, '0.6']]))).toEqual([])
   })

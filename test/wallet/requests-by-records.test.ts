@@ -420,7 +420,7 @@ describe('an answer that comes after what was asked later', () => {
 
   it('is taken in where it says that it is final', async () => {
     has()
-    const final = { state: 'spent', signers: [ana, ben], snapshot_hash: hashOf('s') } as const
+    const final = { state: 'spent' as const, signers: [ana, ben], snapshot_hash: hashOf('s') }
     const answer = await late(false, final, () => keep({ signers: [ana] }), by('ana', 'ben'))
     expect(take(answer).state).toBe('final')
   })

@@ -60,11 +60,7 @@ const parts = () => {
 type End = 'written' | 'shown' | 'signed' | 'final' | 'cancelled' | 'shown and cancelled'
 let made = 0
 /** A payment of the account's own. */
-function pay(
-  id: RequestId,
-  end: End,
-  { to = fees, of = hash, detail = {} as object, references = [of] } = {},
-): RequestId {
+function pay(id: RequestId, end: End, { to = fees, detail = {} as object, references = [hash] } = {}): RequestId {
   made += 1
   const { payments } = store.intents
   const input = anOutput(`coin ${made}`, { output_id: outputId(`coin ${made}`) })
@@ -105,7 +101,7 @@ describe('the fee of a withdrawal is', () => {
   it('nothing that pays somebody else, refers to nothing, or to another withdrawal', () => {
     pay(request('else'), 'written', { to: user('shop') })
     pay(request('nothing'), 'written', { references: [] })
-    pay(request('another'), 'written', { of: hashOf('another') })
+    pay(request('another'), 'written', { references: [hashOf('another')] })
     expect(found()).toEqual([])
   })
 

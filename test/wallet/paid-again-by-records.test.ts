@@ -348,11 +348,11 @@ describe('what left from another computer', () => {
 
     it('is nothing that this journal pays itself', () => {
       const hash = prepared('own', [[bob, '0.6']]).transactions[0]?.hash ?? foreign
-      store.cache.transactionFacts.put(hash, { asset: kernelOf(BTC), withdrawal: null, outputs: [] }, null)
       bytes([['bob', '0.6']])
       const facts = store.cache.transactionFacts.get(foreign)
       if (facts !== undefined) store.cache.transactionFacts.put(hash, facts, null)
       signedFor(hash)
+      expect(said(prepared('meanwhile', [[bob, '0.6']]))).toEqual([])
       left('0.6', HOUR, { transaction_hash: hash })
       expect(said(prepared('again', [[bob, '0.6']]))).toEqual([])
     })

@@ -629,3 +629,27 @@ describe('a list of requests', () => {
     expect(parts.cosign.waits(own())).toBe(false)
   })
 })
+
+describe('a request that was about to be signed, and was not', () => {
+  it.each(['once', 'twice'])('is signed when nothing forbids it any more: tried %s before', async (times) => {
+    for (let tried = 0; tried < (times === 'once' ? 1 : 2); tried += 1) {
+      parts.faults.sign = () => {
+        throw failure('wallet.rules_stop', 'not now')
+      }
+      await expect(sign()).rejects.toThrow()
+      expectNothing()
+    }
+    delete parts.faults.sign
+    await sign()
+    expect(paymentOf('asked')).toMatchObject({ state: 'signed', kind: 'multisig' })
+    expect(own().raw).toBe(signedBy(byAna, coins, 'me'))
+  })
+
+  it('holds no coins once the program begins anew, also where it ended before there were any bytes', () => {
+    holding('begun', one, 'reserved')
+    parts.requestStore.keep(recordOf('begun', rawOf([one])), { source: 'found' })
+    parts.cosign.resume()
+    expect(paymentOf('begun')?.state).toBe('cancelled')
+    expect(store.intents.payments.holds()).toEqual([])
+  })
+})

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Hash, Holder, OutputId, RequestId } from '#contract/domain'
+import type { Hash, Holder, OutputId, RequestId, UserId } from '#contract/domain'
 import { failure } from '#contract/errors'
 import type { Payee } from '#contract/ipc'
 import {
@@ -63,7 +63,7 @@ const eve: Payee = { kind: 'user', userId: user('eve') }
 
 let store: AccountStore
 /** What the service says under an id or a hash, and what it was asked. */
-let service: Map<string, Told>
+let service: Map<string, Transaction['told']>
 let multisigs: Map<string, object>
 let asked: string[]
 let holders: Holder
@@ -123,16 +123,6 @@ function coinNamed(name: string): { coin: Coin; maker: string } {
   return { coin: { ...coin, hash: transactionHash(maker), index: 0 }, maker }
 }
 
-interface Told {
-  readonly request_id: RequestId
-  readonly transaction_hash: Hash
-  readonly raw_transaction: string
-  readonly state: string
-  readonly created_at: bigint
-  readonly snapshot_hash: Hash | null
-  readonly receivers: readonly object[]
-}
-
 const sentTo = (payee: Payee): object => {
   const [members, threshold] =
     payee.kind === 'user' ? [[payee.userId], 1] : payee.kind === 'group' ? [payee.members, payee.threshold] : [[], 0]
@@ -173,9 +163,10 @@ function made({ name, id, rows, memo = '', change, isSigned = true, at = 0 }: Ma
   const hash = transactionHash(raw) as Hash // a formula over the bytes
   const { raw: signed } = signTransaction({ raw, spendSeed: me.seed, inputs: [coin], views: coin.views })
   const receivers = [...rows.map(([payee]) => payee), ...(change === undefined ? [] : [mine])].map(sentTo)
-  const told: Told = {
+  const told = {
     ...{ request_id: id, transaction_hash: hash, raw_transaction: isSigned ? signed : raw, receivers },
-    ...{ state: 'signed', created_at: time(at), snapshot_hash: null },
+    senders: holders.members,
+    ...{ state: 'signed', created_at: time(at), snapshot_hash: null as Hash | null },
   }
   const makerTold = { ...told, request_id: request(`maker of ${name}`), raw_transaction: maker }
   return { coin, hash, told, maker: { ...makerTold, transaction_hash: coin.hash as Hash } }
@@ -318,13 +309,12 @@ describe('what a list is known to have paid elsewhere', () => {
     const run = listOf(rows)
     const both = pays()
     happens(both, 'spent')
-    const told = service.get(both.hash)
     service.set(both.hash, { ...both.told, transaction_hash: hashOf('another') })
     await expect(learnPaid(desk, run, NONE)).rejects.toMatchObject({ code: 'remote.malformed' })
     service.delete(both.hash)
     await learnPaid(desk, run, NONE)
     expect(kept()).toEqual([])
-    if (told !== undefined) service.set(both.hash, told)
+    happens(both, 'spent')
     await learnPaid(desk, run, NONE)
     expect(kept()).toEqual([[both.told.request_id, true, idsOf(rows)]])
   })
@@ -589,7 +579,7 @@ describe('other tries of rows that are to be paid', () => {
   it.each(['signed', 'spent'] as const)('count as paid where one is %s, and are kept', async (state) => {
     const run = listOf(rows)
     tell(try0(), state)
-    expect(await look(run)).toEqual({ isPaid: true, shown: [] })
+    expect(await look(run)).toEqual({ isPaid: true, shown: [], taken: NONE })
     expect(kept()).toHaveLength(1)
   })
 
@@ -607,6 +597,43 @@ describe('other tries of rows that are to be paid', () => {
     const found = await look(run)
     expect(found.isPaid).toBe(false)
     expect(found.shown.map((record) => record.transaction_hash)).toEqual([shown.hash])
+  })
+
+  describe('of which the service says that somebody else made them', () => {
+    const another = user('mallory')
+    const theirs = (senders: readonly UserId[] = [another]) => {
+      const found = try0()
+      return { ...found, told: { ...found.told, senders } }
+    }
+
+    it.each(['unspent', 'signed', 'spent'] as const)('are nothing of the list where they are %s', async (state) => {
+      const run = listOf(rows)
+      const one = theirs()
+      tell(one, state)
+      expect(await look(run)).toEqual({ isPaid: false, shown: [], taken: new Set([one.told.request_id]) })
+      expect(kept()).toEqual([])
+      expect(await needRowsUnpaid(desk, read(own('waiting', request('waiting'), [first, second])))).toEqual([])
+    })
+
+    it.each([
+      ['it names one of this account', [another, ACCOUNT]],
+      ['it names nobody', []],
+    ])('count all the same where %s', async (_, senders) => {
+      const run = listOf(rows)
+      tell(theirs(senders), 'signed')
+      expect(await look(run)).toMatchObject({ isPaid: true, taken: NONE })
+    })
+
+    it('count all the same where they spend a coin that was listed here, or their bytes are others', async () => {
+      const run = listOf(rows)
+      const one = theirs()
+      tell(one, 'signed')
+      const { raw_transaction: bytes } = made({ name: 'other bytes', id: request('other'), rows }).told
+      service.set(one.told.request_id, { ...one.told, raw_transaction: bytes })
+      await expect(look(run)).rejects.toEqual(alreadySent({ requestId: one.told.request_id }))
+      happens(one, 'signed')
+      expect(await look(run)).toMatchObject({ isPaid: true, taken: NONE })
+    })
   })
 
   it('of a group are not made where its members are asked for one', async () => {
@@ -636,7 +663,7 @@ describe('other tries of rows that are to be paid', () => {
       const list = run()
       givenUp()
       tell(try0(), 'spent')
-      expect(await look(list, [first, third])).toEqual({ isPaid: true, shown: [] })
+      expect(await look(list, [first, third])).toEqual({ isPaid: true, shown: [], taken: NONE })
       expect(kept()).toEqual([[partId(RUN, [first, second], 0), true, [first, second]]])
     })
 
@@ -658,10 +685,10 @@ describe('other tries of rows that are to be paid', () => {
       const list = run()
       const id = givenUp()
       tell(try0(), 'unspent')
-      expect(await look(list, [first, third])).toEqual({ isPaid: false, shown: [] })
+      expect(await look(list, [first, third])).toEqual({ isPaid: false, shown: [], taken: NONE })
       tell(try0(), 'spent')
       asked = []
-      expect(await look(list, [third])).toEqual({ isPaid: false, shown: [] })
+      expect(await look(list, [third])).toEqual({ isPaid: false, shown: [], taken: NONE })
       expect(asked).not.toContain(id)
     })
 

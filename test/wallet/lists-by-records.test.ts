@@ -692,6 +692,13 @@ describe('other tries of rows that are to be paid', () => {
       expect(asked).not.toContain(id)
     })
 
+    it('are none where somebody else took its id', async () => {
+      const list = run()
+      givenUp()
+      tell({ ...try0(), told: { ...try0().told, senders: [user('mallory')] } }, 'spent')
+      expect(await look(list, [first, third])).toEqual({ isPaid: false, shown: [], taken: NONE })
+    })
+
     it('are looked for in no payment that is not given up', async () => {
       const list = run()
       const id = own('open', partId(RUN, [first, second], 0), [first, second])

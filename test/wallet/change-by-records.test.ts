@@ -156,6 +156,12 @@ describe('change that was not proved yet', () => {
     expect(said(next)).toEqual([atRisk(1, '0.7 BTC')])
   })
 
+  it('is told by how many payments it is of, whatever each of them owes', () => {
+    const before = sign(built('before', { change: '0.4' }))
+    pending = changeIn(before).flatMap((each) => [each, { ...each, outputId: outputOf('second of it') }])
+    expect(said(built('next'))).toEqual([atRisk(1, '1.1 BTC')])
+  })
+
   it('of a group is told as that of a group', () => {
     const more = { kind: 'multisig' as const, holder: group }
     sign(built('before', { ...more, change: '0.4' }))
@@ -256,6 +262,10 @@ describe('the coins that a payment takes', () => {
     expect(chosen('1', { holder: group })).toEqual(taken('1', theirs))
     expect(chosen('2', { holder: group })).toEqual(taken('0', theirs))
     expect(chosen('1', { holder: group, chosen: [large] })).toEqual(taken('0', large))
+    expect(chosen('1', { holder: group, chosen: [theirs, large] })).toEqual(taken('0', large))
+    coin('as much', '3', group)
+    pending = [change(theirs), change(large)]
+    expect(chosen('3', { holder: group })).toMatchObject({ coins: expect.arrayContaining([theirs, large]) })
     const [own, exact] = [coin('own', '2'), coin('exact', '1')]
     pending = [change(own)]
     expect(chosen('1')).toEqual(taken('0', exact))

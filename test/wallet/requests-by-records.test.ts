@@ -424,4 +424,12 @@ describe('an answer that comes after what was asked later', () => {
     const answer = await late(false, final, () => keep({ signers: [ana] }), by('ana', 'ben'))
     expect(take(answer).state).toBe('final')
   })
+
+  it('opens nothing again that the journal knows to be final', () => {
+    has()
+    keep({ signers: [ana] }, undefined, by('ana'))
+    journaled('signed')
+    store.intents.payments.markFinal(id)
+    expect(keep({ signers: [ana] }, undefined, by('ana')).state).toBe('final')
+  })
 })

@@ -365,6 +365,7 @@ describe('the coin to make a payment impossible with', () => {
   })
 
   it('is none of what is not undecided', () => {
+    list(['unsigned', '1'], ['final', '1'])
     const unsigned = made('unsigned', { isSigned: false })
     expect(mayVoid(store, unsigned.id)).toBe(false)
     const final = made('final')

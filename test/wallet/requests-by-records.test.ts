@@ -433,3 +433,14 @@ describe('an answer that comes after what was asked later', () => {
     expect(keep({ signers: [ana] }, undefined, by('ana')).state).toBe('final')
   })
 })
+
+describe('a signature of a file that is bad by the true keys', () => {
+  it('is as if it had never been there once the coins are read', () => {
+    const bad = `${by('ben').slice(0, -2)}${by('ben').endsWith('00') ? '01' : '00'}`
+    told({ by: ana, signers: [{ userId: ben, at: time(2), offline: true }] }, bad)
+    has()
+    expect(keep({ signers: [ana] }, undefined, by('ana')).raw).toBe(by('ana'))
+    expect(own().detail.signers.map(({ userId }) => userId)).toEqual([ana])
+    expect(keep({ signers: [ana, ben] }, undefined, by('ana', 'ben')).state).toBe('complete')
+  })
+})

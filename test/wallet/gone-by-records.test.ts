@@ -82,13 +82,14 @@ describe('behind hundreds of movements what may have paid a row is', () => {
   it('what went to an address of a row, however that is written, or to none that is known', () => {
     put([
       left('there', '7', went(BECH.toLowerCase())),
+      left('also there', '7', went(BECH)),
       left('elsewhere', '7', went('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4')),
       left('unsaid', '7', went('')),
       left('bare', '7'),
     ])
     many()
-    const all = ['there', 'elsewhere', 'unsaid', 'bare']
-    expect(found(listOf([leaving(BECH)]), all)).toEqual(['there', 'unsaid', 'bare'])
+    const all = ['there', 'also there', 'elsewhere', 'unsaid', 'bare']
+    expect(found(listOf([leaving(BECH)]), all)).toEqual(['there', 'also there', 'unsaid', 'bare'])
     // Where no row leaves the network, what is too much for all of them counts no more.
     expect(found(listOf([row('0.1')], 1), all)).toEqual(['unsaid'])
   })

@@ -42,3 +42,45 @@ it.each([
   expect(await askedOver([code])).toEqual({ asked: 1, found: undefined })
   expect(await askedOver(['remote.invalid_field', code])).toEqual({ asked: 2, found: undefined })
 })
+
+interface Body {
+  readonly keys: readonly { readonly receivers: readonly string[]; readonly hint: string }[]
+}
+type Answer = { readonly mask: string; readonly keys: readonly string[] }
+const OTHER: Answer = { mask: hashOf('other'), keys: [hashOf(3), hashOf(4)] }
+
+/** What is found where the service answers each question, by its place, with this, after as many turns. */
+async function foundBy(answerOf: (at: number) => Answer & { readonly after?: number }, members = OUTPUT.members) {
+  const asked: Body['keys'][] = []
+  const call = async (_: string, { body }: { readonly body: Body | Body['keys'] }) => {
+    const { after = 0, ...answer } = answerOf(asked.length)
+    asked.push('keys' in body ? body.keys : body)
+    for (let turn = 0; turn < after; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+    return [answer]
+  }
+  const found = await recomputeKeys([{ ...OUTPUT, members }], {
+    ...{ requestId: request('one'), earlier: () => [], senders: members },
+    remote: { call, clockSkewMs: () => 0 } as unknown as Remote,
+  })
+  return { asked, found: found.get(0) }
+}
+
+it('keys are the same only where all of them are, with their mask', async () => {
+  const [first, second] = OUTPUT.keys
+  expect((await foundBy(() => OUTPUT)).found).toBe(true)
+  for (const more of [{ keys: [hashOf(3), hashOf(4)] }, { keys: [second, first] }, { mask: hashOf('other') }])
+    expect((await foundBy(() => ({ ...OUTPUT, ...more }) as Answer)).found).toBe(false)
+})
+
+it('what one rule gives stays found, whatever another one is answered after it', async () => {
+  const { found } = await foundBy((at) => (at === 2 ? OUTPUT : { ...OTHER, after: at === 1 ? 5 : 0 }))
+  expect(found).toBe(true)
+})
+
+it('the keys of several are asked for in the order of their ids', async () => {
+  const sorted = [...OUTPUT.members].sort()
+  for (const members of [sorted, [...sorted].reverse()]) {
+    const { asked } = await foundBy(() => OUTPUT, members)
+    expect(asked.map(([key]) => key?.receivers)).toEqual([sorted])
+  }
+})

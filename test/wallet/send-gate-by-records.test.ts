@@ -63,6 +63,7 @@ describe('what was signed', () => {
     gate.justSigned(id)
     caughtUp = false
     history = null
+    left('since', 1n)
     expect([gate.isFresh(payment()), opens()]).toEqual([true, true])
     pass(2n * MINUTE)
     expect([gate.isFresh(payment()), opens()]).toEqual([false, false])
@@ -114,6 +115,7 @@ describe('what was signed', () => {
   it('by a gate that forgot it waits as if nothing was known', () => {
     signed()
     gate.justSigned(id)
+    pass(MINUTE / 2n)
     gate.passed(id)
     gate.forget(id)
     expect([gate.isFresh(payment()), opens()]).toEqual([false, true])
@@ -209,9 +211,12 @@ describe('its owner is asked', () => {
     expect(opens()).toBe(true)
   })
 
-  it('of what left behind hundreds of its own', () => {
+  it.each([
+    ['behind', MINUTE],
+    ['before', 3n * MINUTE],
+  ])('of what left %s hundreds of its own', (_, after) => {
     signed()
-    left('elsewhere', MINUTE)
+    left('elsewhere', after)
     for (let at = 0; at < 205; at += 1) left(`own ${at}`, 2n * MINUTE + BigInt(at), hash)
     expect([opens(), reason()]).toEqual([false, 'spent_elsewhere'])
   })

@@ -617,3 +617,19 @@ describe('when money leaves without the passphrase', () => {
     }
   })
 })
+
+describe('places of words that are asked for after a wrong answer', () => {
+  it('are never those of the question before, by whatever chance', async () => {
+    const vault = await withAna(vaultWorld(), null)
+    await vault.accounts.createPhrase(ANA)
+    for (let asked = 0; asked < 20; asked += 1) {
+      const before = await vault.accounts.quizPositions(ANA)
+      await expect(vault.accounts.answerQuiz(ANA, ['abandon', 'abandon', 'abandon'])).rejects.toThrow(
+        coded('wallet.quiz_wrong'),
+      )
+      const after = await vault.accounts.quizPositions(ANA)
+      expect(after.filter((place) => before.includes(place))).toEqual([])
+      expect(new Set(after).size).toBe(3)
+    }
+  })
+})

@@ -43,18 +43,18 @@ it.each([
   expect(await askedOver(['remote.invalid_field', code])).toEqual({ asked: 2, found: undefined })
 })
 
-interface Body {
-  readonly keys: readonly { readonly receivers: readonly string[]; readonly hint: string }[]
-}
+type Wanted = readonly { readonly receivers: readonly string[]; readonly hint: string }[]
 type Answer = { readonly mask: string; readonly keys: readonly string[] }
 const OTHER: Answer = { mask: hashOf('other'), keys: [hashOf(3), hashOf(4)] }
 
+const isList = (body: Wanted | { readonly keys: Wanted }): body is Wanted => Array.isArray(body)
+
 /** What is found where the service answers each question, by its place, with this, after as many turns. */
 async function foundBy(answerOf: (at: number) => Answer & { readonly after?: number }, members = OUTPUT.members) {
-  const asked: Body['keys'][] = []
-  const call = async (_: string, { body }: { readonly body: Body | Body['keys'] }) => {
+  const asked: Wanted[] = []
+  const call = async (_: string, { body }: { readonly body: Wanted | { readonly keys: Wanted } }) => {
     const { after = 0, ...answer } = answerOf(asked.length)
-    asked.push('keys' in body ? body.keys : body)
+    asked.push(isList(body) ? body : body.keys)
     for (let turn = 0; turn < after; turn += 1) await new Promise((resolve) => setImmediate(resolve))
     return [answer]
   }

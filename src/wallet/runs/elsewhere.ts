@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Hash, RequestId } from '#contract/domain'
+import type { Hash, RequestId, TransactionRecord } from '#contract/domain'
 import { answerOf, ERRORS, failure } from '#contract/errors'
 import type { Payee } from '#contract/ipc'
 import { assetId, hash, requestId } from '#contract/wire'
@@ -173,7 +173,7 @@ interface Tries {
   /** One of them was, which is kept. */
   readonly isPaid: boolean
   /** Shown to the service by another copy of these files, and never sent. */
-  readonly shown: readonly Record[]
+  readonly shown: readonly TransactionRecord[]
   /** Ids under which somebody else had something recorded: another try has another one. */
   readonly taken: Ids
 }
@@ -188,7 +188,7 @@ export async function learnTries(
   rows: readonly RequestId[],
   claimed: Ids,
 ): Promise<Tries> {
-  const shown: Record[] = []
+  const shown: TransactionRecord[] = []
   const taken = new Set<RequestId>()
   const idOf = (attempt: number) => partId(run.id, rows, attempt)
   for await (const { id, record, ...found } of triesOfHolder(desk, run.holder, idOf)) {
@@ -225,11 +225,11 @@ function paidHere({ store }: PaymentsDesk, { id: own }: Payment, run: RequestId)
  * Before a payment of a run is signed, or sent long after that: it has waited, and another copy of these files may have paid a row of it since.
  * Answers what was only shown under other ids of these rows. Throws `wallet.already_sent`, and what asking the service does.
  */
-export async function needRowsUnpaid(desk: PaymentsDesk, payment: Payment): Promise<readonly Record[]> {
+export async function needRowsUnpaid(desk: PaymentsDesk, payment: Payment): Promise<readonly TransactionRecord[]> {
   const { run: named } = intentOf(payment)
   if (named === undefined) return []
   const { intents } = desk.store
-  const others: Record[] = []
+  const others: TransactionRecord[] = []
   const idOf = (attempt: number) => partId(named.id, named.rows, attempt)
   for await (const { id, isAsked, isPaid, record, shown } of triesOfHolder(desk, payment.holder, idOf)) {
     if (!isItself(payment, id) && (record !== null || isPaid || isAsked)) throw paidAlready(id, isAsked)

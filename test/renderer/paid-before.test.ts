@@ -28,3 +28,15 @@ describe('what was paid another way', () => {
     expect(told({ state: 'spent', asked: false })).toEqual({ request: null, payment: null, isItself: true })
   })
 })
+
+describe('what was paid in some of its rows by another computer', () => {
+  it('stands to be cancelled, as what paid it has no receipt here', () => {
+    for (const details of [{ rows: 1 }, { requestId: '', rows: 1 }])
+      expect(told(details)).toEqual({ request: null, payment: null, isItself: false })
+  })
+
+  it('is not told apart from itself by an id that is empty', () => {
+    expect(told({ requestId: '' })).toEqual({ request: null, payment: null, isItself: true })
+    expect(told({ requestId: '', asked: true })).toEqual({ request: OWN, payment: null, isItself: true })
+  })
+})

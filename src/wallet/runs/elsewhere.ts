@@ -48,12 +48,12 @@ export const paidElsewhere = (intents: AccountStore['intents'], run: RequestId):
 /** So many are asked for again at most because the service knew nothing of them. */
 const AGAIN_MOST = 100
 const AT_ONCE = 8
-type Record = PaidRecord
+type Record = Awaited<ReturnType<typeof readRecord>>
 
 const readRecord = ({ remote }: PaymentsDesk, id: string) => remote.call('transactions.read', { params: { id } })
 
 /** What was heard from the service for one journal: what is spent does not change any more, null is what it did not know. */
-const heard = new WeakMap<AccountStore['intents'], Map<Hash, Record | null>>()
+const heard = new WeakMap<AccountStore['intents'], Map<Hash, PaidRecord | null>>()
 
 /** Transactions that coins of a holder are signed for at once. */
 const SIGNED_MOST = 20_000
@@ -80,16 +80,16 @@ function foreignHashes(desk: PaymentsDesk, run: Run): Map<Hash, string> {
   return foreign
 }
 
-async function foreignSpends(desk: PaymentsDesk, spends: ReadonlyMap<Hash, string>): Promise<Record[]> {
+async function foreignSpends(desk: PaymentsDesk, spends: ReadonlyMap<Hash, string>): Promise<PaidRecord[]> {
   const hashes = [...spends.keys()]
   const { intents } = desk.store
-  const known = heard.get(intents) ?? new Map<Hash, Record | null>()
+  const known = heard.get(intents) ?? new Map<Hash, PaidRecord | null>()
   heard.set(intents, known)
   // One that the service did not know may have come since: those that were asked for longest ago are asked for again.
   const there = new Set(hashes)
   const again = [...known].flatMap(([each, record]) => (record === null && there.has(each) ? each : []))
   const open = [...hashes.filter((each) => !known.has(each)), ...again.slice(0, AGAIN_MOST)]
-  const asked = new Map<Hash, Record | null>()
+  const asked = new Map<Hash, PaidRecord | null>()
   await inParallel(open, AT_ONCE, async (each) => {
     const told = spends.get(each) === 'behind' ? keptRecord(desk.store, each) : undefined
     const record = told ?? (await readIfAny(desk, each))
@@ -251,7 +251,7 @@ export async function needRowsUnpaid(desk: PaymentsDesk, payment: Payment): Prom
 }
 
 interface Heard {
-  readonly record: Record
+  readonly record: PaidRecord
   readonly claimed: Ids
 }
 
@@ -274,7 +274,7 @@ async function learn(desk: PaymentsDesk, run: Run, { record, claimed }: Heard): 
 }
 
 /** The rows that a transaction pays, where its request id is that of a payment of them by this run. */
-function recognized(run: Run, record: Record, taken: Ids): Pick<Entry, 'assetId' | 'rows'> | undefined {
+function recognized(run: Run, record: PaidRecord, taken: Ids): Pick<Entry, 'assetId' | 'rows'> | undefined {
   const read = bytesOf(record)
   if (read === undefined) return undefined
   const { asset, extra: memoHex, outputs } = read
@@ -308,7 +308,7 @@ interface Leaving extends Pick<TransactionOutput, 'amount'>, NonNullable<Transac
 }
 
 /** The same of what leaves the network: a row that stands in the list, or one that asked for what the bytes say, with its tag or without. */
-function withdrawn(run: Run, record: Record, { asset, amount, address, tag }: Leaving, taken: Ids) {
+function withdrawn(run: Run, record: PaidRecord, { asset, amount, address, tag }: Leaving, taken: Ids) {
   const assetId = run.rows.flatMap((row) => assetOf(run, row) ?? []).find((each) => kernelAssetId(each) === asset)
   if (assetId === undefined) return undefined
   const wantedOf = (asked: string): Wanted =>
@@ -362,7 +362,7 @@ function isTry(run: Run, ids: readonly RequestId[], id: RequestId): boolean {
 const NONE: Ids = new Set()
 
 /** Whom the service wrote down; null where that is nobody whom a row could name. */
-function payeeOf(receiver: Record['receivers'][number] | undefined): Payee | null {
+function payeeOf(receiver: PaidRecord['receivers'][number] | undefined): Payee | null {
   if (receiver === undefined || receiver.destination !== '') return null
   const { members, threshold } = receiver
   const [only] = members

@@ -24,8 +24,6 @@ export interface FeeParts {
   readonly directory: Directory
 }
 
-/** Payments of an own account that are looked through for one that was written by hand. */
-const LOOKED_AT = 200
 type OwnFee = Pick<Payment, 'id' | 'state' | 'signedAt'> & { readonly byHand: boolean }
 
 const feeId = (hash: Hash, payer: UserId): RequestId => uniqueObjectId(hash, 'WITHDRAWAL FEE', payer) as RequestId // a formula
@@ -39,11 +37,38 @@ export const sharedKeys = ({ hash, detail: { members } }: Request): NonNullable<
     return { hint, members }
   })
 
-/** Payments of an account to the fee account, read anew once a payment changed: a list of requests asks for each withdrawal in it. */
-const lastRead = new WeakMap<
-  AccountStore['intents']['payments'],
-  { readonly version: number; readonly paid: readonly (OwnFee & Pick<Intent, 'references'>)[] }
->()
+type Payments = AccountStore['intents']['payments']
+interface Referring {
+  readonly version: number
+  readonly end: ReturnType<Payments['referring']>['end']
+  /** By the transaction that they refer to. */
+  readonly found: Map<Hash, Set<RequestId>>
+}
+/** All payments of an account that refer to others are gone through once, then what came since: a list of requests asks for each withdrawal in it. */
+const lastRead = new WeakMap<Payments, Referring>()
+
+const feeIntent = (payment: Pick<Payment, 'assetId' | 'detail'>, hash: Hash, feeUser: UserId): Intent | undefined => {
+  const intent = shownIntent(payment)
+  const isFee = intent.rows.some(({ payee }) => payee.kind === 'user' && payee.userId === feeUser)
+  return isFee && intent.references.includes(hash) ? intent : undefined
+}
+
+function referringTo(hash: Hash, payments: Payments, holder: Holder['id']): RequestId[] {
+  const version = payments.version()
+  let read = lastRead.get(payments)
+  if (read?.version !== version) {
+    const found = read?.found ?? new Map<Hash, Set<RequestId>>()
+    const { ids, end } = payments.referring(holder, read?.end ?? null)
+    for (const id of ids) {
+      const payment = payments.summary(id)
+      for (const each of payment === undefined ? [] : shownIntent(payment).references)
+        found.set(each, (found.get(each) ?? new Set()).add(id))
+    }
+    read = { version, end, found }
+    lastRead.set(payments, read)
+  }
+  return [...(read.found.get(hash) ?? [])]
+}
 
 /** Payments of this account for the fee: the one with the derived id, its further tries, and what was written by hand. */
 export function ownFees(hash: Hash, { account, feeUser, store }: FeeParts): OwnFee[] {
@@ -53,18 +78,13 @@ export function ownFees(hash: Hash, { account, feeUser, store }: FeeParts): OwnF
   const known = [payments.byRequest(feeId(hash, account))].flatMap((payment) =>
     payment !== undefined && shownIntent(payment).feeOf !== undefined ? { ...payment, byHand: false } : [],
   )
-  const version = payments.version()
-  let read = lastRead.get(payments)
-  if (read?.version !== version) {
-    const paid = payments.list({ holder: self, limit: LOOKED_AT }).flatMap((payment) => {
-      const { references, rows, feeOf } = shownIntent(payment)
-      const isFee = rows.some(({ payee }) => payee.kind === 'user' && payee.userId === feeUser)
-      return isFee && references.length > 0 ? [{ ...payment, references, byHand: feeOf === undefined }] : []
+  const listed = referringTo(hash, payments, self)
+    .flatMap((id) => payments.summary(id) ?? [])
+    .flatMap((payment) => {
+      const intent = feeIntent(payment, hash, feeUser)
+      return intent === undefined ? [] : [{ ...payment, byHand: intent.feeOf === undefined }]
     })
-    read = { version, paid }
-    lastRead.set(payments, read)
-  }
-  const listed = read.paid.filter(({ references }) => references.includes(hash))
+    .sort((one, other) => (one.createdAt < other.createdAt ? 1 : -1))
   return [...known.filter(({ id }) => !listed.some((each) => each.id === id)), ...listed]
 }
 

@@ -165,7 +165,7 @@ async function round(follow: Follow): Promise<void> {
   }
 }
 
-/** What was written by hand is known by reading the newest payments of the account, so it is written down before it is none of them. */
+/** What was written by hand has no id that others could look under, so it is written down who paid. */
 function isPaidByHand(deps: WithdrawalDeps, { hash }: Request): boolean {
   const own = currentFee(hash, deps)
   return own?.state === 'final' && own.byHand

@@ -19,6 +19,24 @@ import type { TransactionRow } from './transaction-rows.ts'
 
 const NEVER = 2n ** 63n - 1n
 
+/** Up to where payments were gone through; other rows may have the places of what was taken back since. */
+export interface ReferringEnd {
+  readonly row: bigint
+  readonly undone: number
+}
+
+export interface Referring {
+  readonly ids: readonly RequestId[]
+  readonly end: ReferringEnd
+}
+
+function readingReferring(db: Database, rows: Journal['rows']) {
+  return (holder: HolderId, before: ReferringEnd | null): Referring => {
+    const { ids, end: row } = rows.listReferring(holder, before?.undone === db.undone ? before.row : 0n)
+    return { ids, end: { row, undone: db.undone } }
+  }
+}
+
 type RunReader = (run: RequestId) => readonly PaymentSummary[]
 
 /** Of a long run it is read several times what each of its payments is prepared from. */
@@ -94,6 +112,9 @@ export function reading(db: Database, { rows, voids }: Journal) {
 
     /** All payments of a run, oldest first, without bytes. */
     ofRun: readingRuns(rows, version),
+
+    /** Payments of a holder that were to refer to other transactions: all, or what came since an `end` of before. Some may have been answered before. */
+    referring: readingReferring(db, rows),
 
     /**
      * What a holder has signed of an asset since then, or approved, newest first and without bytes, however much that is; without what belongs to a run

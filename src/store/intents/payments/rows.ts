@@ -92,6 +92,8 @@ export function openPaymentRows(db: Database) {
     /** What was signed, or approved, since then, newest first. */
     listPaid: (query: PaidQuery): PaymentSummary[] => lists.paid(query).map(summary),
     /** What failed after it was signed, newest first. */
+    listReferring: lists.referring,
+
     listFailed: (query: PageQuery): PaymentSummary[] => lists.failed(query).map(summary),
 
     insert: (row: Omit<PaymentRow, 'row' | 'seal'>): bigint => insert(sealedValues('payments', row)),
@@ -163,7 +165,17 @@ function openLists(db: Database) {
   const paid = db.prepare<PaymentRow>(`
     SELECT * FROM payments INDEXED BY payments_paid
     WHERE holder = ? AND asset = ? AND coalesce(signed_at, final_at, approved_at) >= ? AND (? IS NULL OR ${run} IS NOT ?) ORDER BY row DESC`)
+  const referring = db.prepare<Pick<PaymentRow, 'row' | 'id'>>(`
+    SELECT row, id FROM payments
+    WHERE row >= ? AND holder = ? AND CASE WHEN json_valid(detail) THEN json_array_length(detail, '$.references') END > 0
+    ORDER BY row`)
+  const newest = db.prepare<{ row: bigint | null }>('SELECT max(row) AS row FROM payments')
   return {
+    /** The last one may have been dropped since, and another one have its place. */
+    referring: (holder: string, from: bigint) => ({
+      ids: referring.all(from, holder).map(({ id }) => uuidOf<RequestId>(id)),
+      end: newest.get()?.row ?? 0n,
+    }),
     paid: ({ holder, assetId, since, otherThan }: PaidQuery): PaymentRow[] =>
       paid.all(holder, uuidBytes(assetId), since, otherThan, otherThan),
     ofRun: (run: string): PaymentRow[] => ofRun.all(run),

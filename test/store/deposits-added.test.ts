@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { PendingDeposit } from '#contract/domain'
-import { toAmount } from '#protocol'
+import type { Hash, PendingDeposit } from '#contract/domain'
+import { kernelAssetId, toAmount } from '#protocol'
 import type { AccountStore } from '#store'
 import { newFolder } from '../support/scratch.ts'
-import { aHolder, asset, hashOf, kernel, openAccount, time, uuidFrom } from '../support/store.ts'
+import { aHolder, anOutput, asset, hashOf, kernel, openAccount, time, uuidFrom } from '../support/store.ts'
 
 /* A deposit that was told of while the list of all of them was being read. */
 
@@ -36,5 +36,24 @@ it('goes when a list that was begun after comes without it', () => {
   const { deposits } = store.cache
   deposits.add(holder.id, deposit('new'))
   deposits.replacePending(holder.id, [], deposits.beginReading())
+  expect(pending()).toEqual([])
+})
+
+it('is on its way still where a coin of another chain came by a transaction of the same hash', () => {
+  const { deposits, outputs } = store.cache
+  const [bitcoin, ether] = [deposit('twice'), { ...deposit('twice'), deposit_id: uuidFrom<string>('ether') }]
+  const kernelOf = (id: string) => kernelAssetId(id) as Hash // a formula
+  const ofEther = { asset_id: asset('ETH'), chain_id: asset('ETH'), kernel_asset_id: null }
+  deposits.replacePending(holder.id, [
+    { ...bitcoin, kernel_asset_id: kernelOf(asset('BTC')) },
+    { ...ether, ...ofEther },
+  ])
+  const coinOf = (name: string) => ({
+    ...anOutput(name, { holder, kernel_asset_id: kernelOf(asset(name)), asset_id: asset(name) }),
+    deposit: { chain: '', deposit_hash: bitcoin.transaction_hash, deposit_index: 0 },
+  })
+  outputs.applyPage({ holder, outputs: [coinOf('BTC')], cursor: 1 })
+  expect(pending()).toEqual([ether.deposit_id])
+  outputs.applyPage({ holder, outputs: [coinOf('ETH')], cursor: 2 })
   expect(pending()).toEqual([])
 })

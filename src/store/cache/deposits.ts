@@ -1,4 +1,5 @@
 import type { HolderId, Output, PendingDeposit } from '#contract/domain'
+import { kernelAssetId } from '#protocol'
 import type { Database } from '../database.ts'
 import { uuidBytes, uuidOf } from '../encoding.ts'
 import { fromJson, jsonOf } from '../exact-json.ts'
@@ -66,9 +67,9 @@ export function openDeposits(db: Database, newest: (holder: HolderId) => readonl
     listPending(holder: HolderId): PendingDeposit[] {
       const pending = db.readable('pending deposit', list.all(holder), recordOf)
       if (pending.length === 0) return []
-      const come = new Set(newest(holder).flatMap(({ deposit }) => (deposit === null ? [] : placeOf(deposit))))
+      const come = Map.groupBy(newest(holder), ({ deposit }) => (deposit === null ? '' : placeOf(deposit)))
       return pending
-        .filter((each) => !come.has(placeOf({ deposit_hash: each.transaction_hash, deposit_index: each.output_index })))
+        .filter((each) => !come.get(placeIn(each))?.some((coin) => isOfAsset(each, coin)))
         .sort((a, b) => (a.created_at < b.created_at ? 1 : a.created_at > b.created_at ? -1 : 0))
     },
   }
@@ -79,3 +80,10 @@ const recordOf = (row: { readonly record: string }): PendingDeposit => fromJson<
 /** Where on its chain a deposit is. */
 const placeOf = ({ deposit_hash: hash, deposit_index: index }: Omit<NonNullable<Output['deposit']>, 'chain'>): string =>
   `${hash} ${index}`
+
+const placeIn = ({ transaction_hash, output_index }: PendingDeposit): string =>
+  placeOf({ deposit_hash: transaction_hash, deposit_index: output_index })
+
+/** Transactions of two chains may have the same hash. What an asset is called beside its id is the service's word. */
+const isOfAsset = ({ asset_id, kernel_asset_id }: PendingDeposit, { kernel_asset_id: of }: Output): boolean =>
+  of === kernelAssetId(asset_id) || of === kernel_asset_id

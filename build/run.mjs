@@ -2,15 +2,15 @@ import { resolve } from 'node:path'
 import { isFile, readArguments, wrong } from './arguments.mjs'
 import { runProgram } from './child.mjs'
 import { cleanEnvironment, SWITCHES } from './environment.mjs'
-import { ensureBuilt, ensureInstalled, inRoot, main, nodeProgram } from './project.mjs'
+import { ensureInstalled, inRoot, main, nodeProgram } from './project.mjs'
 
 /*
- * node build/run.mjs [--built] [--asks] FILE.ts [ARGUMENT ...]: runs a program of the project on the Node that it pins, after a build where one is needed,
- * and with the terminal's keys where it asks its person something.
+ * node build/run.mjs [--asks] FILE.ts [ARGUMENT ...]: runs a program of the project on the Node that it pins, with the terminal's keys where it asks its
+ * person something. One that needs a build asks for it itself, once it knows what it is to do.
  */
 
-const USAGE = 'node build/run.mjs [--built] [--asks] FILE.ts [ARGUMENT ...]'
-const OWN = ['--built', '--asks']
+const USAGE = 'node build/run.mjs [--asks] FILE.ts [ARGUMENT ...]'
+const OWN = ['--asks']
 
 async function run() {
   const given = process.argv.slice(2)
@@ -21,7 +21,6 @@ async function run() {
   if (file.startsWith('-')) readArguments({ usage: USAGE, args: [file] })
   if (!isFile(resolve(inRoot(), file))) throw wrong(`There is no file ${file}.`, USAGE)
   await ensureInstalled()
-  if (own.includes('--built')) await ensureBuilt()
   const stdin = own.includes('--asks') ? 'inherit' : 'ignore'
   const program = [...SWITCHES, resolve(inRoot(), file), ...args]
   return (await runProgram(nodeProgram(), program, { env: cleanEnvironment(), stdin })).exitCode

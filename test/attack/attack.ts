@@ -16,5 +16,10 @@ const unknown = words.find((word) => !ALL.some((row) => isNamed(row, [word])))
 if (unknown !== undefined) askedWrongly(`No attack is named by “${unknown}”.`, usage)
 const chosen = has('--quick') ? ALL.filter(({ quick }) => quick) : ALL
 
+// Some rows knock at the door of the built host.
+const { ensureBuilt } = (await import(new URL('../../build/project.mjs', import.meta.url).href)) as {
+  readonly ensureBuilt: () => Promise<void>
+}
+await ensureBuilt()
 // The host at whose door some rows knock is still there, and goes with this program.
 process.exit(await runAll(openWorld, chosen, words))

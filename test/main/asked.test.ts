@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { isAbsolute, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { SWITCHES } from '../../src/main/environment.ts'
@@ -29,7 +29,7 @@ function run(program: string, args: readonly string[]): Promise<Ended> {
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
-      [...switches, MADE[program]?.() ?? join(ROOT, program), ...args],
+      [...switches, MADE[program]?.() ?? (isAbsolute(program) ? program : join(ROOT, program)), ...args],
       { cwd: folder, env },
       (error, out, said) => {
         resolve({ code: error?.code ?? error?.signal ?? 0, out, said })
@@ -152,10 +152,28 @@ describe('a command that is asked wrongly', () => {
   )
 })
 
+const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+  readonly scripts: Readonly<Record<string, string>>
+}
+
+describe('where nothing was built yet', () => {
+  const tree = join(folder, 'tree')
+  cpSync(join(ROOT, 'build'), join(tree, 'build'), { recursive: true, filter: (path) => !path.includes('screenshots') })
+  for (const name of ['package.json', 'package-lock.json']) cpSync(join(ROOT, name), join(tree, name))
+  for (const name of ['node_modules', 'resources', 'src', 'test'])
+    symlinkSync(join(ROOT, name), join(tree, name), 'junction')
+  const programs = Object.entries(scripts).filter(([, line]) => line.startsWith('node build/'))
+
+  it.concurrent.each(programs)('npm run %s that is asked wrongly builds nothing', async (_, line) => {
+    const [, program = '', ...args] = line.split(' ')
+    const { code, out, said } = await run(join(tree, program), [...args, '--bogus'])
+    expect([code, out]).toEqual([2, ''])
+    expect(said).toContain('--bogus')
+    expect(said).not.toContain('Coffer is built')
+  })
+})
+
 describe('help', () => {
-  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
-    readonly scripts: Readonly<Record<string, string>>
-  }
   const programs = Object.values(scripts).flatMap(
     (line) => /^node (?:build\/run\.mjs .*?)?(\S+\.(?:mjs|ts))/.exec(line)?.[1] ?? [],
   )

@@ -1,4 +1,4 @@
-import type { Hash, HolderId, Nanos, Output, OutputId, OutputState } from '#contract/domain'
+import type { Hash, HolderId, Nanos, Output, OutputId, OutputState, RequestId } from '#contract/domain'
 import type { Database } from '../database.ts'
 import { codeIn, hexOf, uuidBytes, uuidOf } from '../encoding.ts'
 import type { Dictionary } from './dictionary.ts'
@@ -8,6 +8,20 @@ import { openSpenders, type SpendNotes } from './spenders.ts'
 const NEWEST = 2n ** 63n - 1n
 /** Outputs that are looked at to count some of them. */
 const COUNTED = 20_000
+
+/** Which outputs were made under some request ids, however many came since. */
+function openOfRequests(db: Database, dictionary: Dictionary) {
+  const made = db.prepare<OutputRow>(`
+    SELECT * FROM outputs WHERE holder = ? AND sequence > ? AND request_id IN (SELECT unhex(value) FROM json_each(?))
+    ORDER BY sequence DESC`)
+  /** Newest first, of those behind that sequence. */
+  return (id: HolderId, after: number, requests: readonly RequestId[]): Output[] => {
+    const holder = dictionary.holderRow(id)
+    if (holder === undefined) return []
+    const ids = JSON.stringify(requests.map((each) => hexOf(uuidBytes(each))))
+    return made.all(holder, BigInt(after), ids).map((row) => decodeOutput(row, dictionary, db))
+  }
+}
 
 /** Outputs of a holder, page by page. */
 export function openOutputLists(db: Database, dictionary: Dictionary, notes: SpendNotes) {
@@ -44,6 +58,7 @@ export function openOutputLists(db: Database, dictionary: Dictionary, notes: Spe
   const decode = (row: OutputRow): Output => decodeOutput(row, dictionary, db)
   return {
     ...openSpenders(db, { dictionary, notes }),
+    ofRequests: openOfRequests(db, dictionary),
 
     /** Which of these are known, of whichever holder. */
     knownAmong: (ids: readonly OutputId[]): OutputId[] =>

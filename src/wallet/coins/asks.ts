@@ -48,9 +48,6 @@ const INDEX = 'asks'
 const placeOf = (id: string): string => `${INDEX}:${id}`
 /** Newest of them that are shown, and looked up each time; what is due is, however many were asked for since. */
 const SHOWN = 200
-/** Coins of a group that are looked through for those that answer what it asked for, newest first. */
-const LOOKED_THROUGH = 20_000
-const PAGE = 500
 /** A transaction has no more outputs. */
 const OUTPUTS = 256
 
@@ -125,16 +122,11 @@ function cameToSelf(id: RequestId, holder: Holder, { store, account }: CoinsDesk
 /** To a group, which has no history but its coins. */
 function cameToGroup(asks: readonly Ask[], holder: Holder, { store }: CoinsDesk): ReadonlyMap<RequestId, Came[]> {
   const found = new Map<RequestId, Came[]>(asks.map(({ id }) => [id, []]))
-  const after = Math.min(...asks.map((one) => one.after))
-  let before: number | undefined
-  for (let looked = 0; asks.length > 0 && looked < LOOKED_THROUGH; looked += PAGE) {
-    const page = store.cache.outputs.list({ holder: holder.id, limit: PAGE, before })
-    for (const coin of page) {
-      const came = coin.request_id === null ? undefined : found.get(coin.request_id)
-      if (came !== undefined && !isPaidBy(coin, holder)) came.push({ coin, row: `o:${coin.output_id}` })
-    }
-    before = page.at(-1)?.sequence
-    if (page.length < PAGE || before === undefined || before <= after) break
+  if (asks.length === 0) return found
+  const after = asks.reduce((least, one) => Math.min(least, one.after), Number.MAX_SAFE_INTEGER)
+  for (const coin of store.cache.outputs.ofRequests(holder.id, after, [...found.keys()])) {
+    const came = coin.request_id === null ? undefined : found.get(coin.request_id)
+    if (came !== undefined && !isPaidBy(coin, holder)) came.push({ coin, row: `o:${coin.output_id}` })
   }
   return found
 }

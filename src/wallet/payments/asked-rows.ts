@@ -29,7 +29,7 @@ const stored = storedObject({
 export type Asked = Omit<z.output<typeof stored>, 'at'> & { readonly at: Nanos }
 
 const PLACE = 'asked-of-phone'
-/** Older ones are let go: who has not paid by then has the link still. */
+/** Older ones are let go once they are paid: until then whoever has the link can pay them. */
 const KEPT_MAX = 100
 
 export function askedIn({ intents }: AccountStore): Asked[] {
@@ -37,8 +37,10 @@ export function askedIn({ intents }: AccountStore): Asked[] {
   return read.map((one) => ({ ...one, at: BigInt(one.at) as Nanos })) // written from one
 }
 
-export function keepAsked({ intents }: AccountStore, asked: readonly Asked[]): void {
-  const rows = asked.slice(0, KEPT_MAX).map((one) => ({
+export function keepAsked({ intents, cache }: AccountStore, asked: readonly Asked[]): void {
+  const isPaid = ({ requestId: id }: Asked): boolean => cache.snapshots.byRequest(id).length > 0
+  const kept = asked.filter((one, at) => at < KEPT_MAX || !isPaid(one))
+  const rows = kept.map((one) => ({
     ...one,
     amount: formatAmountShort(one.amount),
     at: String(one.at),

@@ -25,23 +25,20 @@ interface Parts {
   readonly store: Pick<AccountStore, 'cache' | 'intents'>
 }
 
-/** For each movement that is looked through, so many that several got by one at most. */
-const PARTS = 10
+/** Of all that several got by one movement each, so many for each movement that is looked through, and at least so many. */
+const [PARTS, PARTS_LEAST] = [10, 5_000]
 
-/** The newest movements that are looked through whenever they were, and all that is looked through of each kind. */
+/** The newest movements that are looked through whenever they were, and all that is looked at of what others made, of each kind. */
 const [LOOKED_AT, MOST] = [200, 5_000]
+/** All that are looked through: an old draft must not make a review take seconds. */
+const LOOKED_MOST = 20_000
 
 /** All that is not older than `from`, and of the newest before that. */
 export function goneElsewhere(parts: Parts, owner: Holder, from: bigint): Gone[] {
   const { cache, intents } = parts.store
-  const snapshots = leftSince(parts, from)
+  const { recorded, looked } = leftSince(parts, from)
   const signed = cache.outputs.list({ holder: owner.id, state: 'signed', limit: MOST })
-  const hashes = [
-    ...snapshots.map(({ transaction_hash: hash }) => hash),
-    ...signed.flatMap(({ signed_by }) => signed_by ?? []),
-  ]
-  const own = new Set(intents.payments.knownAmong(hashes))
-  const recorded = snapshots.filter(({ transaction_hash: hash }) => !own.has(hash))
+  const own = new Set(intents.payments.knownAmong(signed.flatMap(({ signed_by }) => signed_by ?? [])))
   const open = new Map(signed.flatMap((coin) => (coin.signed_by === null ? [] : [[coin.signed_by, coin] as const])))
   const found = [
     ...[...open].flatMap(([hash, coin]) => {
@@ -57,17 +54,28 @@ export function goneElsewhere(parts: Parts, owner: Holder, from: bigint): Gone[]
       return [whole, ...goneBy(parts, facts, { ...snapshot, isOpen: false }).filter(({ isPart }) => isPart)]
     }),
   ]
-  return found.slice(0, PARTS * (snapshots.length + signed.length))
+  return found.slice(0, Math.max(PARTS_LEAST, PARTS * (looked + signed.length)))
 }
 
 /** Those of this journal may be many, and what it did not make stands between them. */
-function leftSince({ store: { cache } }: Parts, from: bigint): Snapshot[] {
-  const left: Snapshot[] = []
-  for (const movement of movements(cache.snapshots, { direction: 'out' })) {
-    if (left.length === MOST || (left.length >= LOOKED_AT && movement.created_at < from)) break
-    left.push(movement)
+function leftSince({ store: { cache, intents } }: Parts, from: bigint) {
+  const recorded: Snapshot[] = []
+  let page: Snapshot[] = []
+  let looked = 0
+  function keep(): void {
+    const own = new Set(intents.payments.knownAmong(page.map(({ transaction_hash: hash }) => hash)))
+    recorded.push(...page.filter(({ transaction_hash: hash }) => !own.has(hash)))
+    page = []
   }
-  return left
+  for (const movement of movements(cache.snapshots, { direction: 'out' })) {
+    const isEnough = recorded.length >= MOST || looked >= LOOKED_MOST
+    if (isEnough || (looked >= LOOKED_AT && movement.created_at < from)) break
+    looked += 1
+    page.push(movement)
+    if (page.length === LOOKED_AT) keep()
+  }
+  keep()
+  return { recorded, looked }
 }
 
 type Common = Pick<Gone, 'asset_id' | 'kernel_asset_id' | 'created_at' | 'transaction_hash' | 'isOpen'>

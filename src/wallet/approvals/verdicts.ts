@@ -49,7 +49,8 @@ export function createVerdicts(deps: VerdictDeps) {
 
   const fresh = ({ id, updatedAt }: Request, now: Nanos): boolean => {
     const found = kept.get(id)
-    return found !== undefined && found.of === updatedAt && found.until > now
+    // Not for longer because the clock was set back.
+    return found !== undefined && found.of === updatedAt && found.until > now && found.until - LASTS <= now
   }
 
   /** Those to be judged, and nothing is remembered of others: what is signed or over needs no verdict. */

@@ -26,6 +26,7 @@ import { createUnpaid } from './payments/unpaid.ts'
 import type { PoliciesDesk } from './policies/calls.ts'
 import { createPolicies, type Policies } from './policies/policies.ts'
 import { needRowsUnpaid } from './runs/elsewhere.ts'
+import { changedChecks } from './schedule/changed.ts'
 import { needTimeUnpaid } from './schedule/preparing.ts'
 import { createSchedule, type Schedule } from './schedule/schedule.ts'
 import { createBell } from './shared/bell.ts'
@@ -172,6 +173,7 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, pers
   const parts = { submitter, paymentSteps, audit, requestStore, cosign, withdrawals, verdicts, consolidation, nodes }
   paymentSteps.guard(cosign.needFree)
   paymentSteps.warn(cosign.sameAsked)
+  paymentSteps.warn((payment) => changedChecks(store, payment))
   paymentSteps.guard(withdrawals.needDue)
   requestStore.onKept(withdrawals.heard)
   let caughtUp = false

@@ -551,6 +551,36 @@ describe('a plan', () => {
     await wallet.close()
   })
 
+  it('that was changed since a payment of it was prepared has that say so, and signs it with that read alone', async () => {
+    const { wallet, account } = await payer()
+    const { planId } = await wallet.calls['schedule.save'](plan(account, {}))
+    const { history } = await stands(wallet, account, planId, ['waiting'])
+    const paymentId = paymentOf(one(history))
+    const look = () => wallet.calls['payments.review']({ account, paymentId })
+    const told = async () =>
+      (await look()).checks.flatMap(({ id, text }) => (id.startsWith('plan-changed') ? text : []))
+    const before = await look()
+    const daily = (rows: Save['rows'], more: Partial<Save> = {}) =>
+      wallet.calls['schedule.save'](plan(account, {}, { planId, rows, ...more }))
+    const pays = (userId: UserId, amount: string) => ({
+      payee: { kind: 'user' as const, userId },
+      amount: parseAmount(amount),
+    })
+    await daily([pays(ben, '0.01')], { name: 'Home' })
+    expect(await told()).toEqual([])
+    await daily([pays(ben, '0.02')])
+    expect(await told()).toEqual([expect.stringContaining('pays another amount')])
+    await daily([pays(ben, '0.01')], { memoHex: 'aa' })
+    expect(await told()).toEqual([expect.stringContaining('another memo')])
+    await daily([pays(cleo, '0.01')])
+    expect(await told()).toEqual([expect.stringContaining('pays somebody else')])
+    await expect(wallet.calls['payments.approve'](approving(account, before))).rejects.toThrow(
+      coded('wallet.review_changed'),
+    )
+    expect((await approved(wallet, account, await look())).state).toBe('final')
+    await wallet.close()
+  })
+
   it('changed on a day that it has paid for pays nobody a second time on that day', async () => {
     const { wallet, account } = await payer()
     // Not so late that a later time of the day would be on the next.

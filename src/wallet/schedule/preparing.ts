@@ -11,9 +11,9 @@ import type { PaymentsDesk } from '../payments/desk.ts'
 import { triesOfHolder } from '../payments/group-record.ts'
 import { type Intent, intentOf, readIntent } from '../payments/intent.ts'
 import { beside } from '../payments/shown-elsewhere.ts'
-import { payeeKey } from '../shared/payee-key.ts'
 import { isItself } from '../shared/transactions.ts'
-import type { KnownPlan, Pays } from './records.ts'
+import { differencesOf } from './changed.ts'
+import type { KnownPlan } from './records.ts'
 import { type Standing, standingsOf, timeId } from './standing.ts'
 
 type Link = NonNullable<Intent['plan']>
@@ -22,12 +22,6 @@ type Link = NonNullable<Intent['plan']>
 const BEFORE = 3n * 366n * DAY
 const PAID: ReadonlySet<Standing['state']> = new Set(['paid', 'going'])
 
-const payeesOf = ({ rows }: Pick<Pays, 'rows'>): string =>
-  rows
-    .map(({ payee }) => payeeKey(payee))
-    .sort()
-    .join()
-
 /** The plan as a payment of it says it, with what is different from the payment before. */
 function linkOf(desk: PaymentsDesk, plan: KnownPlan, { day, at, pays }: Standing): Link {
   const earlier = standingsOf(desk.store, plan, { from: (at - BEFORE) as Nanos, now: (at - 1n) as Nanos })
@@ -35,12 +29,8 @@ function linkOf(desk: PaymentsDesk, plan: KnownPlan, { day, at, pays }: Standing
   const intent = before?.payment == null ? undefined : readIntent(before.payment.detail)
   const named = { id: plan.id, name: plan.name, day, at }
   if (before === undefined || intent === undefined) return { ...named, last: null, differs: [] }
-  const sums = [sumOf(intent.rows), sumOf(pays.rows)]
-  const differs: Link['differs'][number][] = []
-  if (sums[0] !== sums[1] || intent.assetId !== pays.assetId) differs.push('amount')
-  if (payeesOf(intent) !== payeesOf(pays)) differs.push('payees')
-  if (intent.memoHex !== pays.memoHex) differs.push('memo')
-  return { ...named, last: { at: before.at, assetId: intent.assetId, amount: sumOf(intent.rows) }, differs }
+  const last = { at: before.at, assetId: intent.assetId, amount: sumOf(intent.rows) }
+  return { ...named, last, differs: differencesOf(intent, pays) }
 }
 
 type Shown = readonly TransactionRecord[]

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { beforeAll, describe, expect } from 'vitest'
 import { JONAS, MAYA } from '../support/residents.ts'
 import { type App, startApp } from './support/app.ts'
@@ -20,6 +21,8 @@ async function openContacts(): Promise<void> {
   await press(app.page.getByRole('navigation', { name: 'Coffer' }), 'Contacts')
   await heading(app.page, 'Contacts')
 }
+
+const isFocused = (control: Locator) => control.evaluate((element) => element === document.activeElement)
 
 const people = () => app.page.getByRole('main').getByRole('list', { name: /^(People|Often|All, by name)$/ })
 
@@ -61,6 +64,10 @@ describe('contacts', () => {
     await press(page.getByRole('dialog'), 'Add contact')
     await heading(page, 'Maya at the harbour')
     await seen(page.getByText('Own name'))
+    await page.getByRole('main').getByRole('button', { name: 'Edit', exact: true }).press('Enter')
+    await poll(() => isFocused(page.getByRole('dialog').getByRole('textbox', { name: 'Name' }))).toBe(true)
+    await page.keyboard.press('Escape')
+    await poll(() => isFocused(page.getByRole('main').getByRole('button', { name: 'Edit', exact: true }))).toBe(true)
   })
 
   step('are paid by that name', async () => {
@@ -94,8 +101,9 @@ describe('contacts', () => {
     await seen(page.getByText('You have blocked this person.'))
     await openContacts()
     await press(page.getByRole('region', { name: 'Also here' }), /^Blocked/)
-    await press(page, 'Unblock Jonas Weber')
+    await page.getByRole('button', { name: 'Unblock Jonas Weber' }).press('Enter')
     await seen(page.getByText('Nobody is blocked'))
+    await poll(() => isFocused(page.getByRole('heading', { name: 'Contacts', level: 1 }))).toBe(true)
   })
 })
 
@@ -140,6 +148,22 @@ describe('saved addresses', () => {
     await page.getByRole('button', { name: 'Pay again' }).click()
     await seen(page.getByText('Exchange'))
   })
+
+  step('hand the keys on to the next one, and at last to the way to another, once they are removed', async () => {
+    const { page } = app
+    await openContacts()
+    await person.tick(page.getByRole('radio', { name: 'Addresses' }))
+    const remove = async (label: string) => {
+      await page.getByRole('button', { name: `More for ${label}` }).press('Enter')
+      await page.getByRole('menuitem', { name: 'Remove' }).press('Enter')
+      await poll(() => page.getByRole('button', { name: `More for ${label}` }).count()).toBe(0)
+    }
+    await remove('Cold storage')
+    await poll(() => isFocused(page.getByRole('button', { name: 'More for Exchange' }))).toBe(true)
+    await remove('Exchange')
+    await seen(page.getByText('No saved addresses'))
+    await poll(() => isFocused(page.getByRole('button', { name: 'Add address' }))).toBe(true)
+  })
 })
 
 describe('shared bots', () => {
@@ -166,8 +190,9 @@ describe('shared bots', () => {
     await press(menu, 'Your profile')
     await heading(page, 'Your profile')
     await seen(page.getByText('3 of 3'))
-    await press(page, 'Stop sharing Ferry Line')
+    await page.getByRole('button', { name: 'Stop sharing Ferry Line' }).press('Enter')
     await seen(page.getByText('2 of 3'))
+    await poll(() => isFocused(page.getByRole('button', { name: /^Stop sharing/ }).nth(1))).toBe(true)
   })
 
   step('leave nothing to complain of', async () => {

@@ -146,6 +146,36 @@ export function useFocusKept<Box extends HTMLElement>(): RefObject<Box | null> {
 }
 
 /**
+ * The same of a list whose rows go away, each with a press on itself or from its menu: the same control of the row that comes in its place takes the focus,
+ * and the screen's title where none is left.
+ */
+export function useFocusInRows<Box extends HTMLElement>(): RefObject<Box | null> {
+  const box = useRef<Box>(null)
+  const last = useRef<{ readonly had: Element; readonly at: number } | null>(null)
+  useEffect(() => {
+    const note = ({ target }: FocusEvent) => {
+      if (!(target instanceof Element) || target.closest('[role=menu]') !== null) return
+      const at = focusableIn(box.current).indexOf(target)
+      last.current = at < 0 ? null : { had: target, at }
+    }
+    document.addEventListener('focusin', note)
+    return () => document.removeEventListener('focusin', note)
+  }, [])
+  useEffect(() => {
+    if (last.current === null || last.current.had.isConnected) return
+    const { at } = last.current
+    last.current = null
+    if (document.activeElement !== document.body) return
+    const left = focusableIn(box.current)
+    const next = left[Math.min(at, left.length - 1)] ?? document.querySelector('#main h1')
+    if (next instanceof HTMLElement) next.focus()
+  })
+  return box
+}
+
+const focusableIn = (box: HTMLElement | null): Element[] => [...(box?.querySelectorAll(FOCUSABLE) ?? [])]
+
+/**
  * Gives the focus back to what had it before this came, or else to the screen's title, once this is gone and took the focus along. Whoever knows a
  * better place gives it the focus first.
  */

@@ -4,6 +4,7 @@ import { say, wording } from '#words'
 import { EditAddress } from '../../components/EditAddress.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { heard } from '../../lib/heard.tsx'
+import { useFocusInRows } from '../../lib/hooks.ts'
 import { useAction } from '../../state/query.ts'
 import type { SavedAddress } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
@@ -16,13 +17,14 @@ import { Empty } from '../../ui/Surface.tsx'
 /** Addresses on other chains, of people and of nobody in particular. */
 export function Addresses({ addresses }: { readonly addresses: readonly SavedAddress[] }) {
   const [adding, setAdding] = useState(false)
+  const rows = useFocusInRows<HTMLDivElement>()
   const add = (
     <Button icon={<MapPin className="size-4" />} onPress={() => setAdding(true)}>
       {say('contacts.add-address')}
     </Button>
   )
   return (
-    <>
+    <div ref={rows}>
       {addresses.length === 0 ? (
         <Empty icon={<MapPin />} title={say('contacts.no-saved-addresses')} actions={add}>
           {say('contacts.addresses-on-other-chains-with-their')}
@@ -32,7 +34,7 @@ export function Addresses({ addresses }: { readonly addresses: readonly SavedAdd
       )}
       {addresses.length > 0 && <div className="mt-4">{add}</div>}
       {adding && <EditAddress userId={null} onClose={() => setAdding(false)} />}
-    </>
+    </div>
   )
 }
 

@@ -2,6 +2,7 @@ import { Ban } from 'lucide-react'
 import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { userName } from '../../components/group.tsx'
+import { useFocusInRows } from '../../lib/hooks.ts'
 import { spoken } from '../../lib/spoken.ts'
 import { useAction } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
@@ -15,6 +16,7 @@ import { Empty } from '../../ui/Surface.tsx'
 export function Blocked({ people }: { readonly people: readonly User[] }) {
   const { account } = useWallet()
   const unblock = useAction('contacts.unblock')
+  const rows = useFocusInRows<HTMLUListElement>()
   if (people.length === 0) {
     return (
       <Empty icon={<Ban />} title={say('contacts.nobody-is-blocked')}>
@@ -25,7 +27,7 @@ export function Blocked({ people }: { readonly people: readonly User[] }) {
   return (
     <>
       <ErrorNotice error={unblock.error} className="mb-4" />
-      <ul aria-label={say('contacts.blocked-people')}>
+      <ul ref={rows} aria-label={say('contacts.blocked-people')}>
         {people.map((user) => (
           <li key={user.userId} className="flex items-center gap-4 border-line border-b py-2.5 last:border-0">
             <Avatar name={userName(user)} seed={user.userId} />

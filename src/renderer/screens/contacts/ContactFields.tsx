@@ -13,6 +13,8 @@ export function ContactFields(props: {
   readonly onChange: (fields: Fields) => void
   /** The name that stays when no other is given. */
   readonly name: string
+  /** The dialog is about nothing else. */
+  readonly autoFocus?: boolean
 }) {
   const { fields, onChange } = props
   return (
@@ -20,6 +22,7 @@ export function ContactFields(props: {
       <Input
         label={say('contacts.name')}
         optional
+        autoFocus={props.autoFocus === true}
         maxLength={128}
         value={fields.alias}
         placeholder={props.name}

@@ -222,7 +222,7 @@ function EditContact({ card, onClose }: { readonly card: UserCard; readonly onCl
       error={save.error}
       isForm
     >
-      <ContactFields fields={fields} onChange={setFields} name={ownName ?? user.name} />
+      <ContactFields fields={fields} onChange={setFields} name={ownName ?? user.name} autoFocus />
     </DeedDialog>
   )
 }

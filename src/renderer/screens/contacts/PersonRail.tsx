@@ -1,6 +1,7 @@
 import { ArrowUpRight, ChevronRight, MapPin } from 'lucide-react'
 import { say } from '#words'
 import { GroupAvatar } from '../../components/group.tsx'
+import { useFocusInRows } from '../../lib/hooks.ts'
 import { goSendFilled } from '../../state/prefilled-send.ts'
 import { go } from '../../state/routes.ts'
 import { EMPTY_FORM } from '../../state/send-form.ts'
@@ -32,6 +33,7 @@ export function Pay({ card: { user } }: { readonly card: UserCard }) {
 /** The id of somebody, and other addresses of another person. */
 export function Identity({ card, onAddress }: { readonly card: UserCard; readonly onAddress?: () => void }) {
   const { user } = card
+  const rows = useFocusInRows<HTMLDivElement>()
   return (
     <section aria-label={say('contacts.identity')}>
       <SectionTitle>
@@ -50,7 +52,7 @@ export function Identity({ card, onAddress }: { readonly card: UserCard; readonl
             : say('contacts.no-cannot-be-paid-yet')}
       </p>
       {onAddress !== undefined && (
-        <div className="mt-3 border-line border-t pt-1">
+        <div ref={rows} className="mt-3 border-line border-t pt-1">
           {card.addresses.length > 0 && <AddressList addresses={card.addresses} />}
           <Button size="sm" kind="quiet" className="-ml-2" icon={<MapPin className="size-4" />} onPress={onAddress}>
             {say('contacts.add-address')}

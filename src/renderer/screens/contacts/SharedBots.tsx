@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { userName } from '../../components/group.tsx'
+import { useFocusInRows } from '../../lib/hooks.ts'
 import { rich } from '../../lib/rich.tsx'
 import { spoken } from '../../lib/spoken.ts'
 import { useAction, useQuery } from '../../state/query.ts'
@@ -24,6 +25,7 @@ export function SharedBots({ userId, bot }: { readonly userId: string; readonly 
   const share = useAction('bots.share')
   const unshare = useAction('bots.unshare')
   const shared = theirs.value
+  const rows = useFocusInRows<HTMLUListElement>()
   const isMine = mine.value?.bots.some((one) => one.bot.userId === userId) ?? false
   const error = share.error ?? unshare.error
   // What a permission does not show is not asked for, and no failure.
@@ -47,7 +49,7 @@ export function SharedBots({ userId, bot }: { readonly userId: string; readonly 
           {self ? say('contacts.you-share-none-others-would-see') : say('contacts.none')}
         </p>
       ) : (
-        <ul aria-label={say('contacts.shared-bots')} className="-mx-2 mt-2">
+        <ul ref={rows} aria-label={say('contacts.shared-bots')} className="-mx-2 mt-2">
           {shared.bots.map((one) => (
             <li key={one.bot.userId} className="flex items-center gap-1">
               <button

@@ -5,7 +5,7 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Page } from '../../components/Page.tsx'
 import { Unread } from '../../components/Unread.tsx'
 import { heard } from '../../lib/heard.tsx'
-import { useFocusKept } from '../../lib/hooks.ts'
+import { useFocusInRows } from '../../lib/hooks.ts'
 import { rich } from '../../lib/rich.tsx'
 import { useAction, useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
@@ -21,7 +21,7 @@ export function Drafts() {
   const drafts = useQuery('drafts.list', owner)
   const assets = useQuery('assets.list', { account: owner.account }).value
   const remove = useAction('drafts.remove')
-  const list = useFocusKept<HTMLUListElement>()
+  const list = useFocusInRows<HTMLUListElement>()
   return (
     <Page
       title={say('send.drafts')}

@@ -165,8 +165,13 @@ describe('the focus', () => {
     await poll(() => page.getByRole('button', { name: 'Unlock', exact: true }).isEnabled()).toBe(true)
   })
 
-  step('leads whoever has forgotten it to what brings the money back', async () => {
+  step('leads whoever has forgotten it to what brings the money back, in a window at 200 % too', async () => {
     const { page } = app
+    const size = page.viewportSize()
+    await page.setViewportSize({ width: 640, height: 400 })
+    const way = await page.getByRole('button', { name: 'Forgotten it?' }).boundingBox()
+    expect((way?.y ?? 400) + (way?.height ?? 0)).toBeLessThan(390)
+    if (size !== null) await page.setViewportSize(size)
     await press(page, 'Forgotten it?')
     const dialog = page.getByRole('dialog', { name: 'If the passphrase is forgotten' })
     await seen(dialog.getByText(join(app.data, 'local'), { exact: true }))

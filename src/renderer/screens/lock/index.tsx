@@ -59,14 +59,14 @@ export function Lock({ state, account }: { readonly state: AppState; readonly ac
         </IconButton>
         <div className="relative my-auto w-full max-w-105 shrink-0 animate-rise rounded-[1.375rem] bg-white/20 p-1.5 shadow-[0_24px_64px_-16px_rgb(0_0_0/0.5)] ring-1 ring-white/25 ring-inset">
           <Form
-            className="flex flex-col items-center rounded-xl bg-surface px-9 pt-9 pb-8"
+            className="flex flex-col items-center rounded-xl bg-surface px-9 pt-9 pb-8 low:pt-6 low:pb-4"
             onSubmit={() => {
               setTried(true)
               if (wait === 0 && (!asks || passphrase !== '')) void submit()
             }}
           >
-            <Mark className="size-13" />
-            <ScreenTitle className="mt-4 text-who" focus={!asks}>
+            <Mark className="size-13 low:size-10" />
+            <ScreenTitle className="mt-4 text-who low:mt-2.5" focus={!asks}>
               {say('lock.coffer-is-locked')}
             </ScreenTitle>
             {account !== null && (
@@ -89,7 +89,7 @@ export function Lock({ state, account }: { readonly state: AppState; readonly ac
                 <ErrorLines error={error} waited />
               )}
             </div>
-            <div className="mt-6 w-full">
+            <div className="mt-6 w-full low:mt-3">
               {asks && (
                 <PassphraseInput
                   ref={field}

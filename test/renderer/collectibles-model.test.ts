@@ -31,6 +31,8 @@ describe('what an item is worth', () => {
 describe('the grid', () => {
   it('has as many columns as fit, and at least one', () => {
     expect([gridOf(0).columns, gridOf(180).columns, gridOf(400).columns, gridOf(968).columns]).toEqual([1, 1, 2, 5])
+    // A phone has room for two, unless its letters are large.
+    expect([gridOf(300).columns, gridOf(300, 2).columns, gridOf(560).columns]).toEqual([2, 1, 3])
   })
 
   it('is as high as its squares and their words', () => {

@@ -16,13 +16,16 @@ export const ownToken = ({ trust }: Pick<Asset, 'trust'>): string =>
   trust === 'listed' ? '' : say('collectibles.own-token')
 
 const TILE_MIN = 168
+/** Of two, in a window as narrow as a phone's: one alone would take all of it. */
+const TILE_LEAST = 132
 export const TILE_GAP = 22
 /** Under the square picture: two lines of words. */
 export const TILE_WORDS = 46
 
 /** How many tiles stand side by side, and how high a row of them is, where letters are so many times as large as usual. */
 export function gridOf(width: number, scale = 1): { readonly columns: number; readonly row: number } {
-  const columns = Math.max(1, Math.floor((width + TILE_GAP) / (TILE_MIN * scale + TILE_GAP)))
+  const fitting = (least: number): number => Math.floor((width + TILE_GAP) / (least * scale + TILE_GAP))
+  const columns = Math.max(1, fitting(TILE_MIN), Math.min(2, fitting(TILE_LEAST)))
   const tile = (width - TILE_GAP * (columns - 1)) / columns
   return { columns, row: Math.round(tile) + TILE_WORDS * scale + TILE_GAP }
 }

@@ -3772,6 +3772,8 @@ export interface Messages {
   'error.backup.no_folder.todo': {}
   'error.backup.no_file.what': {}
   'error.backup.no_file.todo': {}
+  'error.backup.no_file.folder.what': {}
+  'error.backup.no_file.folder.todo': {}
   'error.store.newer.what': {}
   'error.store.newer.money': {}
   'error.store.newer.todo': {}

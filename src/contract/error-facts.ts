@@ -70,6 +70,10 @@ const TOLD: Readonly<Partial<Record<ErrorCode, Told>>> = {
     }),
   }),
   ...WALLET_FACTS,
+  'backup.no_file': (d) =>
+    d['folder'] === true
+      ? { what: said('error.backup.no_file.folder.what'), todo: said('error.backup.no_file.folder.todo') }
+      : {},
   'backup.other_network': ({ network }) =>
     network === 'mainnet'
       ? { what: said('error.backup.other_network.real.what'), todo: said('error.backup.other_network.real.todo') }

@@ -57,7 +57,7 @@ export function makeFolderWithin(folder: string): void {
 export function readWhole(path: string): Uint8Array {
   if (!isWhole(path) || !existsSync(path)) throw failure('backup.no_file', 'no such file')
   const about = onDisk(() => statSync(path))
-  if (about.isDirectory()) throw failure('backup.no_file', 'a folder and no file')
+  if (about.isDirectory()) throw failure('backup.no_file', 'a folder and no file', { details: { folder: true } })
   if (about.size > BYTES_MAX) throw failure('backup.none', 'too large to be a backup')
   return onDisk(() => new Uint8Array(readFileSync(path)))
 }

@@ -84,6 +84,15 @@ describe('the sentences of every error', () => {
     },
   )
 
+  it('call a folder no file that is gone', () => {
+    const { what, todo } = errorFacts('backup.no_file', { folder: true })
+    expect([what, todo].map(wording)).toEqual([
+      'That is a folder.',
+      'Add the name of the backup file in it, which ends in .coffer-backup.',
+    ])
+    expect(wording(errorFacts('backup.no_file', {}).what)).toBe('The file is not there.')
+  })
+
   it('say that it is the amount of a link that cannot be read', () => {
     const { what, todo } = errorFacts('protocol.link', { reason: 'amount' })
     expect(wording(what)).toBe('The amount in that link cannot be read.')

@@ -251,7 +251,10 @@ describe('a backup', () => {
     const wallet = await empty()
     const secret = { kind: WORDS, text: made.phrase }
     for (const path of [join(made.folder, 'none.coffer-backup'), 'none.coffer-backup', made.folder]) {
-      await expect(wallet.calls['backup.test']({ path, secret })).rejects.toMatchObject({ code: 'backup.no_file' })
+      await expect(wallet.calls['backup.test']({ path, secret })).rejects.toMatchObject({
+        code: 'backup.no_file',
+        details: path === made.folder ? { folder: true } : {},
+      })
     }
     await wallet.close()
   })

@@ -48,9 +48,6 @@ export const paidElsewhere = (intents: AccountStore['intents'], run: RequestId):
 /** So many are asked for again at most because the service knew nothing of them. */
 const AGAIN_MOST = 100
 const AT_ONCE = 8
-type Record = Awaited<ReturnType<typeof readRecord>>
-
-const readRecord = ({ remote }: PaymentsDesk, id: string) => remote.call('transactions.read', { params: { id } })
 
 /** What was heard from the service for one journal: what is spent does not change any more, null is what it did not know. */
 const heard = new WeakMap<AccountStore['intents'], Map<Hash, PaidRecord | null>>()
@@ -101,9 +98,9 @@ async function foreignSpends(desk: PaymentsDesk, spends: ReadonlyMap<Hash, strin
   return found.sort((one, other) => (one.created_at < other.created_at ? -1 : 1))
 }
 
-async function readIfAny(desk: PaymentsDesk, id: Hash): Promise<Record | null> {
+async function readIfAny({ remote }: PaymentsDesk, id: Hash): Promise<TransactionRecord | null> {
   try {
-    const record = await readRecord(desk, id)
+    const record = await remote.call('transactions.read', { params: { id } })
     if (record.transaction_hash !== id) throw failure('remote.malformed', 'another transaction was answered')
     return record
   } catch (error) {

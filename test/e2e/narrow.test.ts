@@ -120,6 +120,15 @@ describe('a narrow window', () => {
     expect(Math.abs((await middle(row)) - (await middle(row.locator('svg').first())))).toBeLessThan(1.5)
   })
 
+  step('gives the search a line of its own in a window as narrow as a phone’s', async () => {
+    const { page } = app
+    await page.setViewportSize(PHONE)
+    const search = page.getByRole('textbox', { name: 'Search activity' })
+    await poll(async () => (await boxOf(search)).right - (await boxOf(search)).left).toBeGreaterThan(270)
+    await poll(() => tooWide(page)).toEqual([])
+    await page.setViewportSize(SIZE)
+  })
+
   step('keeps an asset that was hidden apart on Home, within reach and in the total', async () => {
     const { page } = app
     const ether = page.getByRole('row', { name: /^ETH/ })
@@ -215,6 +224,15 @@ describe('a narrow window', () => {
           if (amount === '0.5' && width > PHONE.width)
             await poll(() => offLine(paid.getByText('You send'), paid.getByText('To a person'))).toBeLessThan(1.5)
         }
+        // Also in one as low as a phone's with its keyboard.
+        await page.setViewportSize(PHONE)
+        const largest = () =>
+          paid.evaluate((box) =>
+            Math.max(
+              ...[...box.querySelectorAll('p')].map((line) => Number.parseFloat(getComputedStyle(line).fontSize)),
+            ),
+          )
+        if (amount === '0.5') await poll(largest).toBe(24)
         await page.setViewportSize(SIZE)
         await person.cancel(page)
         await heading(page, 'Send')

@@ -23,6 +23,7 @@ const AT: Readonly<Record<string, 'path' | 'secret'>> = {
   'backup.damaged': 'path',
   'backup.other_network': 'path',
   'backup.wrong_key': 'secret',
+  'input.phrase': 'secret',
 }
 
 /** Which file, and what opens it, as they are entered; and what came of the last try. */

@@ -112,7 +112,7 @@ function Verb({ asset, verb }: Paying) {
 function Amount({ amount, asset, plain, item, long }: Paying & { readonly long: boolean }) {
   const size = cx(
     'mt-1.5 low:mt-0 break-words',
-    long ? 'text-hero-2' : 'text-hero short:text-hero-2 max-[62.5rem]:text-hero-2',
+    long ? 'text-hero-2' : 'text-hero min-[30rem]:short:text-hero-2 max-[62.5rem]:text-hero-2',
     // Where a window is as narrow as a phone's, a sum of fifteen figures still stands in one line.
     'max-[30rem]:text-[1.5rem] max-[30rem]:leading-[2rem]',
   )

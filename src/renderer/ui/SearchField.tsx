@@ -49,7 +49,7 @@ export function SearchField(props: {
         value={props.value}
         onChange={(event) => props.onChange(event.target.value)}
         onKeyDown={onKeyDown}
-        className={cx(CONTROL, 'h-9 pl-9', props.children === undefined ? 'pr-10' : 'pr-18')}
+        className={cx(CONTROL, 'h-9 pl-9', props.children === undefined || props.value === '' ? 'pr-10' : 'pr-18')}
       />
       <span className="absolute top-0.5 right-0.5 flex">
         {props.value !== '' && (

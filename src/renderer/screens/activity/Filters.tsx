@@ -48,11 +48,11 @@ export function Filters(props: FiltersProps) {
   ]
   const count = chosen.filter((each) => each !== null).length
   return (
-    <div className="sticky top-0 z-10 -mx-6 -mt-3 flex h-14 max-[62.5rem]:mt-0 items-center gap-2 border-line border-b bg-surface px-6 pb-3 [@media(height<30rem)]:static min-[75rem]:-mx-9 min-[75rem]:px-9">
+    <div className="sticky top-0 z-10 -mx-6 -mt-3 flex h-14 max-[62.5rem]:mt-0 items-center gap-2 border-line border-b bg-surface px-6 pb-3 max-[30rem]:static max-[30rem]:h-auto max-[30rem]:flex-wrap [@media(height<30rem)]:static min-[75rem]:-mx-9 min-[75rem]:px-9">
       <SearchField
         label={say('activity.search-activity')}
         placeholder={say('activity.memo-label-name-number-symbol-or')}
-        className="min-w-0 max-w-[24rem] flex-1"
+        className="min-w-0 max-w-[24rem] flex-1 max-[30rem]:max-w-none max-[30rem]:basis-full"
         value={filter.search}
         onChange={(search) => set({ search })}
       >
@@ -61,7 +61,7 @@ export function Filters(props: FiltersProps) {
       <div className="flex items-center gap-1 @max-[43.75rem]:hidden">
         <Choices {...props} quiet />
       </div>
-      <div className="@min-[43.75rem]:hidden">
+      <div className="max-[30rem]:-ml-3 @min-[43.75rem]:hidden">
         <PopoverPanel
           label={say('activity.filter')}
           placement="bottom end"

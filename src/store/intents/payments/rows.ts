@@ -91,9 +91,8 @@ export function openPaymentRows(db: Database) {
     listOfRun: (run: string): PaymentSummary[] => lists.ofRun(run).map(summary),
     /** What was signed, or approved, since then, newest first. */
     listPaid: (query: PaidQuery): PaymentSummary[] => lists.paid(query).map(summary),
-    /** What failed after it was signed, newest first. */
     listReferring: lists.referring,
-
+    /** What failed after it was signed, newest first. */
     listFailed: (query: PageQuery): PaymentSummary[] => lists.failed(query).map(summary),
 
     insert: (row: Omit<PaymentRow, 'row' | 'seal'>): bigint => insert(sealedValues('payments', row)),

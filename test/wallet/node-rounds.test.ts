@@ -185,6 +185,18 @@ describe('how often', () => {
     expect(one.asked.length).toBe(asked)
   })
 
+  it('is no later because the clock had been ahead and was set back', async () => {
+    one.answering = silent
+    list(aCoin(1, { created_at: (now - 1_000n * DAY) as Nanos }))
+    await settle()
+    later(DAY / 2n)
+    await settle()
+    const asked = one.asked.length
+    later(-DAY / 2n)
+    await settle()
+    expect(one.asked.length).toBeGreaterThan(asked)
+  })
+
   it('is once more where a node was named since', async () => {
     const coin = aCoin(1, { created_at: (now - 1_000n * DAY) as Nanos })
     list(coin)

@@ -1,4 +1,4 @@
-import { DAY, type Nanos, type Output } from '#contract/domain'
+import { DAY, type Moment, momentOf, msOf, type Nanos, type Output, passedMs } from '#contract/domain'
 import { codeOf } from '#contract/errors'
 import type { NodesView } from '#contract/ipc'
 import { worthOfAll } from '../policies/worth.ts'
@@ -32,7 +32,7 @@ export function createNodeRound({ self, store, clock, directory, log, nodes }: P
   let working: Promise<unknown> | undefined
   let isStopped = false
   /** When it was asked last in this run. */
-  const asked = new Map<string, Nanos>()
+  const asked = new Map<string, Moment>()
   /** How far down all coins were looked through, from the newest to the oldest and anew. */
   let passed: number | undefined
 
@@ -75,23 +75,25 @@ export function createNodeRound({ self, store, clock, directory, log, nodes }: P
     return cents === null || cents * CENT >= from.limit
   }
 
-  function isDue(place: Place, now: Nanos, names: readonly string[], known: KeptOpinion | undefined): boolean {
+  function isDue(place: Place, now: Moment, names: readonly string[], known: KeptOpinion | undefined): boolean {
     const last = asked.get(keyOf(place))
     const words = known?.nodes.filter(({ node }) => names.includes(node)) ?? []
-    if (words.length < names.length) return last === undefined || now - last >= FAIR
+    if (words.length < names.length) return last === undefined || passedMs(last, now) >= msOf(FAIR)
     // By the clock here: what the service dates otherwise is asked about no less.
     const began = words.flatMap((word) => {
       const first = word.first ?? word.at
-      return isSettled(word) || now - first > DAY ? [] : [first]
+      return isSettled(word) || now.wall - first > DAY ? [] : [first]
     })
     if (began.length === 0 || last === undefined) return began.length > 0
-    return now - last >= FAIR && began.some((first) => now - last >= last - first)
+    // A clock that was ahead and is set back has nothing wait for as long.
+    const since = passedMs(last, now)
+    return since >= msOf(FAIR) && began.some((first) => since >= msOf(last.wall - first))
   }
 
   async function work(due: readonly Due[]): Promise<void> {
     for (const place of due) {
       if (isStopped) return
-      asked.set(keyOf(place), clock.now())
+      asked.set(keyOf(place), momentOf(clock))
       await nodes.ask(place, place.since)
     }
   }
@@ -101,7 +103,7 @@ export function createNodeRound({ self, store, clock, directory, log, nodes }: P
     round(): void {
       const { nodes: names, from } = nodes.kept()
       if (names.length === 0 || working !== undefined || isStopped) return
-      const now = clock.now()
+      const now = momentOf(clock)
       const known = new Map(nodes.opinions().map((each) => [keyOf(each), each]))
       const isOpen = (place: Place): boolean => isDue(place, now, names, known.get(keyOf(place)))
       const own = ownPayments().filter(isOpen).slice(0, ASKED_MOST)

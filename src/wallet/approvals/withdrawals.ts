@@ -6,6 +6,10 @@ import {
   HOUR,
   type Holder,
   type Log,
+  type Moment,
+  momentOf,
+  msOf,
+  passedMs,
   type RequestId,
   type UserId,
 } from '#contract/domain'
@@ -31,7 +35,7 @@ import { currentFee, type FeeParts, feeIds, nextFeeId, ownFees, sharedKeys, with
 /** Withdrawals looked at in one round of sync. */
 const PER_ROUND = 5
 /** The longer one waits, the rarer it is looked at: after this part of its age again. */
-const AGE_PART = 20n
+const AGE_PART = 20
 
 interface WithdrawalDeps extends FeeParts {
   readonly remote: Remote
@@ -63,15 +67,15 @@ export interface Withdrawals {
 }
 
 interface Follow extends WithdrawalDeps {
-  /** When one is looked at again. */
-  readonly next: Map<RequestId, bigint>
+  /** When one was looked at last. */
+  readonly looked: Map<RequestId, Moment>
   /** Final ones whose money was not seen to leave; looked for once, and followed from then on. */
   leaving: Set<RequestId> | undefined
 }
 
 /** Follows withdrawals of groups that wait for their fee, and pays it. */
 export function createWithdrawals(deps: WithdrawalDeps): Withdrawals {
-  const follow: Follow = { ...deps, next: new Map(), leaving: undefined }
+  const follow: Follow = { ...deps, looked: new Map(), leaving: undefined }
   const preparing = new Map<RequestId, Promise<PaymentReview>>()
   return {
     of(id) {
@@ -151,14 +155,17 @@ async function withSharedKey<Done>(deps: WithdrawalDeps, request: Request, pay: 
 }
 
 async function round(follow: Follow): Promise<void> {
-  const { requestStore, clock, next } = follow
-  const now = clock.now()
+  const { requestStore, clock, looked } = follow
+  const now = momentOf(clock)
+  // A clock that was ahead and is set back has nothing wait for as long.
+  const isDue = ({ id, detail }: Request): boolean => {
+    const last = looked.get(id)
+    return last === undefined || passedMs(last, now) >= msOf(now.wall - detail.createdAt) / AGE_PART
+  }
   follow.leaving ??= new Set(requestStore.list(null).flatMap((request) => (isLeaving(request) ? request.id : [])))
-  const due = [...follow.leaving]
-    .filter((id) => (next.get(id) ?? 0n) <= now)
-    .flatMap((id) => requestStore.find(id) ?? [])
+  const due = [...follow.leaving].flatMap((id) => requestStore.find(id) ?? []).filter(isDue)
   for (const request of due.slice(0, PER_ROUND)) {
-    next.set(request.id, now + (now - request.detail.createdAt) / AGE_PART)
+    looked.set(request.id, now)
     await look(follow, request).catch((error: unknown) =>
       follow.log('info', 'approvals.fee_not_read', { request: request.id, code: codeOf(error) }),
     )

@@ -32,7 +32,7 @@ export function ApproveControl(props: {
         of={passphrase}
         large
         placeholder={say('shared.your-passphrase')}
-        className="w-[15.5rem] min-w-[11.25rem] shrink max-[30rem]:w-full low:w-48 not-low:[&_input]:placeholder:opacity-0 low:[&_label]:sr-only"
+        className="w-[15.5rem] min-w-[11.25rem] shrink max-[30rem]:w-full low:min-[30rem]:w-48 not-low:[&_input]:placeholder:opacity-0 low:[&_label]:sr-only"
       />
       {/* Beside the field, whatever is said below that. */}
       <div className={cx('flex min-w-0 flex-col items-end gap-1.5 max-[30rem]:w-full', isRefused && 'self-start')}>

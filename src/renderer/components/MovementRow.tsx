@@ -45,7 +45,7 @@ export function MovementRow(props: {
                 {heard(title)}
               </span>
             )}
-            <span className="block text-pretty text-ink-3 text-xs">
+            <span className="block text-pretty break-words text-ink-3 text-xs">
               {row.money !== 'final' && row.confirmations === null && (
                 <>
                   <MoneyStateLabel state={row.money} /> ·{' '}

@@ -99,9 +99,12 @@ export function MemberList(props: {
         >
           <Avatar name={userName(member)} seed={member.userId} />
           <span className="min-w-0 flex-1">
-            <span dir="auto" className="block truncate font-medium leading-5">
-              {userName(member)}
-              {member.userId === props.me && <span className="font-normal text-ink-3"> {say('shared.you')}</span>}
+            {/* Behind the name, whichever way that is written and however long it is. */}
+            <span className="flex gap-1 leading-5">
+              <span dir="auto" className="truncate font-medium">
+                {userName(member)}
+              </span>{' '}
+              {member.userId === props.me && <span className="shrink-0 text-ink-3">{say('shared.you')}</span>}
             </span>
             <span className="figure block truncate text-ink-3 text-xs">{member.identityNumber || member.userId}</span>
           </span>

@@ -72,7 +72,7 @@ export function ConnectionSign() {
     <span className="flex items-center gap-2 text-sm text-warn">
       <NetworkSign alone />
       <span className="sr-only">{network}</span>
-      <span>{connection.word}</span>
+      <span className="max-[30rem]:max-w-18 max-[30rem]:text-xs">{connection.word}</span>
     </span>
   )
 }

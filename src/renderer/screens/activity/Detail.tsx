@@ -251,7 +251,10 @@ function OtherSide(props: {
             </p>
           )}
           {party.kind === 'user' && (
-            <LinkButton className="text-left text-xs" onPress={() => props.onPerson(party.user.userId, name)}>
+            <LinkButton
+              className="max-w-full break-words text-left text-xs"
+              onPress={() => props.onPerson(party.user.userId, name)}
+            >
               {rich('activity.only-movements-with', { partyName: name })}
             </LinkButton>
           )}

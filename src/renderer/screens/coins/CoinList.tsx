@@ -20,11 +20,11 @@ import { canChoose, originWords, type Sort } from './model.ts'
 
 const ROW = 50
 const COLUMNS =
-  'grid grid-cols-[var(--amounts)_minmax(0,1fr)] items-center gap-x-4 @min-[40rem]:grid-cols-[var(--amounts)_minmax(0,1fr)_minmax(0,1.2fr)] @min-[47.5rem]:grid-cols-[var(--amounts)_minmax(0,1fr)_minmax(0,1.3fr)_4.5rem]'
+  'grid grid-cols-[calc(var(--amounts)-2rem)_minmax(0,1fr)] items-center gap-x-4 @min-[25rem]:grid-cols-[max(13rem,var(--amounts))_minmax(0,1fr)] @min-[40rem]:grid-cols-[max(13rem,var(--amounts))_minmax(0,1fr)_minmax(0,1.2fr)] @min-[47.5rem]:grid-cols-[max(13rem,var(--amounts))_minmax(0,1fr)_minmax(0,1.3fr)_4.5rem]'
 
 /** Room for an icon, the longest amount on both sides of its mark, and a unit: nothing may break inside a number, nor lie on what is beside it. */
 const roomFor = (whole: number, places: number): CSSProperties =>
-  ({ '--amounts': `${Math.max(13, 0.6 * whole + 0.5625 * places + 6)}rem` }) as CSSProperties // of which TypeScript knows no own ones
+  ({ '--amounts': `${0.6 * whole + 0.5625 * places + 6}rem` }) as CSSProperties // of which TypeScript knows no own ones
 
 /** The coins, of which only those near the screen are drawn. Arrow keys walk, Enter opens, the box before each chooses it. */
 export function CoinList(props: {
@@ -173,7 +173,9 @@ const CoinLine = memo(function CoinLine(props: {
         className={cx(COLUMNS, 'h-full flex-1 rounded-sm text-left outline-offset-[-2px]')}
       >
         <span className="flex min-w-0 items-center gap-2">
-          <AssetIcon asset={coin.asset} size="sm" ring={chosen ? 'var(--accent-soft)' : 'var(--surface)'} />
+          <span className="contents @max-[25rem]:hidden">
+            <AssetIcon asset={coin.asset} size="sm" ring={chosen ? 'var(--accent-soft)' : 'var(--surface)'} />
+          </span>
           {/* Beside its icon, however wide the column is. */}
           <AlignedFigure value={coin.amount} symbol={coin.asset.symbol} places={props.places} whole={props.whole} />
         </span>

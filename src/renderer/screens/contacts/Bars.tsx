@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { locale, say } from '#words'
 import { Fiat, useFigureLook } from '../../components/figures.tsx'
+import { cx } from '../../lib/cx.ts'
 import { formatMarks } from '../../lib/digits.ts'
 import { useLetterScale } from '../../lib/letter-scale.ts'
 import type { Between } from '../../state/types.ts'
@@ -41,7 +42,7 @@ export function Bars({ between }: { readonly between: Between }) {
       {isTable ? (
         <MonthTable between={between} />
       ) : (
-        <div role="img" aria-label={say('contacts.by-month')} className="flex gap-2">
+        <div role="img" aria-label={say('contacts.by-month')} className="@container flex gap-2">
           <svg className="min-w-0 flex-1 overflow-visible" height={height + BELOW * scale} aria-hidden="true">
             {marks.map(({ y, value }) => (
               <line key={value} x1="0" x2="100%" y1={y} y2={y} stroke="var(--line-button)" strokeDasharray="1.5 4" />
@@ -52,7 +53,12 @@ export function Bars({ between }: { readonly between: Between }) {
                 <g key={month}>
                   {up > 0 && <rect {...bar} y={line - up} height={up} rx={Math.min(4, up / 2)} fill="var(--ok)" />}
                   {down > 0 && <rect {...bar} y={line} height={down} rx={Math.min(4, down / 2)} fill="var(--accent)" />}
-                  <text x={part(at + 0.5)} y={height + BASE * scale} textAnchor="middle" className="fill-ink-2 text-xs">
+                  <text
+                    x={part(at + 0.5)}
+                    y={height + BASE * scale}
+                    textAnchor="middle"
+                    className={cx('fill-ink-2 text-xs', at % 2 === 0 && '@max-[26rem]:hidden')}
+                  >
                     {monthFormat.format(dayOne(month))}
                   </text>
                 </g>

@@ -14,9 +14,10 @@ export function Marks({ user, besides }: { readonly user: User; readonly besides
   return marksOf(user)
     .filter(({ word }) => word !== besides)
     .map(({ word, tone }) => (
-      <span key={word} className="whitespace-nowrap">
-        <span className="text-ink-2">{' · '}</span>
-        <span className={cx(TONES[tone])}>{word}</span>
+      <span key={word}>
+        {/* A dot ends a line; it begins none. */}
+        <span className="text-ink-2">{'\u00a0· '}</span>
+        <span className={cx('whitespace-nowrap', TONES[tone])}>{word}</span>
       </span>
     ))
 }

@@ -33,9 +33,9 @@ export function RunRows({ run }: { readonly run: Run }) {
   const [first, last] = [items[0], items.at(-1)]
   const margin = virtual.options.scrollMargin
   return (
-    <table className="w-full table-fixed border-collapse text-left" aria-rowcount={rows.length + 1}>
+    <table className="w-full table-fixed border-collapse text-left max-[30rem]:block" aria-rowcount={rows.length + 1}>
       <caption className="sr-only">{say('runs.rows-of-the-run')}</caption>
-      <thead>
+      <thead className="max-[30rem]:sr-only">
         <tr className="border-line border-b text-ink-2 text-xs">
           <th scope="col" className="w-10 py-1.5 pr-2 text-right font-normal">
             <span className="sr-only">{say('send.line')}</span>
@@ -54,7 +54,7 @@ export function RunRows({ run }: { readonly run: Run }) {
           </th>
         </tr>
       </thead>
-      <tbody ref={box}>
+      <tbody ref={box} className="max-[30rem]:block">
         <Gap height={first === undefined ? 0 : first.start - margin} />
         {items.map(({ index }) => {
           const row = rows[index]
@@ -99,10 +99,13 @@ function Row(props: {
       ref={props.measure}
       data-index={at}
       aria-rowindex={at + 2}
-      className={cx('h-[2.625rem] border-line border-b', row.state === 'pending' && 'bg-accent-soft')}
+      className={cx(
+        'h-[2.625rem] border-line border-b max-[30rem]:grid max-[30rem]:h-auto max-[30rem]:grid-cols-[1.25rem_minmax(0,1fr)_auto] max-[30rem]:items-baseline max-[30rem]:gap-x-2 max-[30rem]:py-1.5',
+        row.state === 'pending' && 'bg-accent-soft',
+      )}
     >
-      <td className="figure pr-2 text-right text-ink-3 text-sm">{heard(row.line)}</td>
-      <th scope="row" className="py-1 pl-3 font-normal">
+      <td className="figure pr-2 text-right text-ink-3 text-sm max-[30rem]:pr-0">{heard(row.line)}</td>
+      <th scope="row" className="py-1 pl-3 font-normal max-[30rem]:col-span-2 max-[30rem]:py-0 max-[30rem]:pl-0">
         <span className="flex min-w-0 items-center gap-3">
           <span className="w-6 shrink-0 max-[50rem]:hidden">
             {party !== null && <PartyAvatar party={party} size="sm" />}
@@ -115,7 +118,12 @@ function Row(props: {
           </span>
         </span>
       </th>
-      <td className={cx('whitespace-nowrap py-1 text-right font-semibold', isOut && 'font-normal text-ink-3')}>
+      <td
+        className={cx(
+          'whitespace-nowrap py-1 text-right font-semibold max-[30rem]:col-start-3 max-[30rem]:row-start-2',
+          isOut && 'font-normal text-ink-3',
+        )}
+      >
         <span className={cx(isOut && 'line-through')}>
           {figure === null ? row.typed : <Figure value={figure} decimals={decimals} />}
         </span>
@@ -127,7 +135,7 @@ function Row(props: {
       <td className="max-w-56 py-1 pl-6 text-ink-2 text-sm max-[62.5rem]:hidden">
         <RowWords memo={row.memoText} label={row.label} />
       </td>
-      <td className="py-1 pl-6 text-sm max-[50rem]:pl-4">
+      <td className="py-1 pl-6 text-sm max-[30rem]:col-start-2 max-[30rem]:row-start-2 max-[50rem]:pl-4 max-[30rem]:pl-0">
         <span className="flex flex-wrap items-center gap-x-2">
           <Sign {...row} />
           {paymentId === null ? (

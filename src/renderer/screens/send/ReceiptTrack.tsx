@@ -13,7 +13,7 @@ export function ReceiptTrack({ steps, undecided }: { readonly steps: readonly St
         return (
           <li
             key={step.name}
-            className="relative min-w-0 flex-1 pr-2 last:flex-none last:pr-0"
+            className="relative min-w-0 flex-1 pr-2 max-[30rem]:pr-1 last:flex-none last:pr-0"
             aria-current={step.state === 'now' ? 'step' : undefined}
           >
             {next !== undefined && (
@@ -46,7 +46,7 @@ export function ReceiptTrack({ steps, undecided }: { readonly steps: readonly St
             />
             <p
               className={cx(
-                'mt-2 font-medium text-sm',
+                'mt-2 font-medium text-sm max-[30rem]:text-xs',
                 asks ? 'text-warn' : step.state === 'ahead' && 'font-normal text-ink-3',
               )}
             >

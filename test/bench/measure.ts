@@ -1,13 +1,10 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { runFolder } from '../support/run-folder.ts'
 
-/** Where the system has a file system in memory. */
-const MEMORY = '/dev/shm'
-
-/** A folder of its own for each use, which `remove` deletes. */
-export function temporaryFolder(parent: string = existsSync(MEMORY) ? MEMORY : tmpdir()) {
-  const path = mkdtempSync(join(parent, 'coffer-store-'))
+/** A folder of its own for each use, which `remove` deletes: in memory where the system has room there, unless it is to lie elsewhere. */
+export function temporaryFolder(parent?: string) {
+  const path = parent === undefined ? runFolder('bench') : mkdtempSync(join(parent, 'coffer-bench-'))
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
 }
 

@@ -1,8 +1,9 @@
 import { fork } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { askedFor } from '../support/asked.ts'
+import { runFolder } from '../support/run-folder.ts'
 import type { Done, Job } from './jobs.ts'
 import { PARTS, type Part } from './parts.ts'
 
@@ -16,11 +17,6 @@ const JOB = '--job'
 
 /** More than there are cores: much of the time is spent waiting for blocks. */
 const HANDS = availableParallelism() + 3
-
-/** A kill of a program takes nothing from the memory of the system, so files that need no disk are as good, and quicker. */
-function workFolder(): string {
-  return mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'coffer-faults-'))
-}
 
 function played(job: Job, folder: string): Promise<Done> {
   return new Promise((resolve, reject) => {
@@ -42,7 +38,8 @@ async function playAll(given: readonly string[]): Promise<void> {
   const jobs = JOBS.filter(({ part }) => chosen.length === 0 || chosen.includes(part))
   const tally = newTally()
   const counts = new Map<string, number>()
-  const folder = workFolder()
+  // A kill of a program takes nothing from the memory of the system, so files that need no disk are as good, and quicker.
+  const folder = runFolder('faults')
   try {
     await inParallel(jobs, HANDS, async (job) => {
       const done = await played({ ...job, words }, folder)

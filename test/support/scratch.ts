@@ -1,25 +1,11 @@
-import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { runFolder } from './run-folder.ts'
 
-/** A Linux folder that is in memory. */
-const MEMORY = '/dev/shm'
-/** What a whole run writes, and as much again. */
-const ROOM_BYTES = 6 * 1024 ** 3
-
-function hasRoom(folder: string): boolean {
-  if (!existsSync(folder)) return false
-  const { bavail, bsize } = statfsSync(folder)
-  return bavail * bsize > ROOM_BYTES
-}
-
-/**
- * A run's own folder for temporary files, removed at its end. Where there is one, it is in memory: every payment waits for the disk a
- * dozen times, which is no part of what is tested. `COFFER_DISK=1` keeps it on the disk.
- */
+/** A run's own folder for temporary files, removed at its end. `COFFER_DISK=1` keeps it on the disk. */
 export function setup(): () => void {
-  const onDisk = process.env['COFFER_DISK'] === '1' || !hasRoom(MEMORY)
-  const folder = mkdtempSync(join(onDisk ? tmpdir() : MEMORY, 'coffer-tests-'))
+  const folder = runFolder('tests')
   const before = process.env['TMPDIR']
   process.env['TMPDIR'] = folder
   return () => {

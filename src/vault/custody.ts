@@ -1,7 +1,7 @@
 import { takingTurns, type UserId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
 import type { Said } from '#words/facts'
-import { createBackoff } from './backoff.ts'
+import { createBackoff, type Wait } from './backoff.ts'
 import type { CustodyDeps } from './door.ts'
 import { type Damage, emptyShelf, type Found, findVault } from './found.ts'
 import { findIndex, setIndexAside } from './index-file.ts'
@@ -24,6 +24,7 @@ export interface Kept {
   readonly sessions: readonly (readonly [UserId, Session])[]
   readonly profileId: string
   readonly hasPassphrase: boolean
+  readonly wait: Wait | null
 }
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
@@ -52,11 +53,11 @@ export class Custody {
   readonly #place: Place
   readonly #line = takingTurns()
 
-  private constructor(deps: CustodyDeps, place: Place, found: Found) {
+  private constructor(deps: CustodyDeps, place: Place, found: Found, wait: Wait | null) {
     this.deps = deps
     this.#place = place
     this.found = found
-    this.backoff = createBackoff(deps.dir, deps.clock)
+    this.backoff = createBackoff(deps.dir, deps.clock, wait)
     this.#profileId = deps.profileId ?? found.shelf.profile() ?? hex(deps.random(16))
   }
 
@@ -66,7 +67,7 @@ export class Custody {
     const { index } = findIndex(deps.dir)
     const shelf = index === null ? emptyShelf(place, 'keychain', kept.profileId) : openShelf(place, index)
     const found: Found = { shelf, candidates: [], damage: null, repair: null, reachable: false, problem: null }
-    const custody = new Custody({ ...deps, profileId: kept.profileId }, place, found)
+    const custody = new Custody({ ...deps, profileId: kept.profileId }, place, found, kept.wait)
     custody.#hadPassphrase = kept.hasPassphrase
     for (const [id, session] of kept.sessions) custody.sessions.set(id, session)
     return custody
@@ -74,7 +75,8 @@ export class Custody {
 
   /** Hands over what stays while locked and overwrites all else. */
   leave(): Kept {
-    const kept = { sessions: [...this.sessions], profileId: this.#profileId, hasPassphrase: this.hasPassphrase }
+    const { profileId, hasPassphrase } = this
+    const kept = { sessions: [...this.sessions], profileId, hasPassphrase, wait: this.backoff.wait() }
     this.lock()
     this.sessions.clear()
     this.records.clear()
@@ -84,7 +86,7 @@ export class Custody {
 
   static async open(deps: CustodyDeps): Promise<Custody> {
     const place: Place = { ...deps, sleep: (milliseconds) => deps.clock.sleep(milliseconds) }
-    const custody = new Custody(deps, place, await find(deps, place))
+    const custody = new Custody(deps, place, await find(deps, place), null)
     await custody.#begin()
     return custody
   }

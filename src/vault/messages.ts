@@ -1,5 +1,6 @@
-import type { Dialect, Log, Nanos, UserId } from '#contract/domain'
+import type { Dialect, Log, Moment, UserId } from '#contract/domain'
 import type { ErrorCode, ErrorDetails } from '#contract/errors'
+import type { Wait } from './backoff.ts'
 import type { Kept } from './custody.ts'
 import type { PermissionFacts, VaultAccounts, VaultStatus, WantedKey } from './door.ts'
 import type { Signer } from './signer.ts'
@@ -56,9 +57,8 @@ export type Verb = keyof VerbInputs
 
 export interface Snapshot {
   readonly status: Omit<VaultStatus, 'retryInSeconds'>
-  /** Seconds, from `at`, until a passphrase is looked at again. */
-  readonly retrySeconds: number
-  readonly at: Nanos
+  /** Until a passphrase is looked at again. */
+  readonly wait: Wait
   /** False while there is nothing yet that could be locked. */
   readonly isLockable: boolean
   /** How many locks the vault's thread had heard of. */
@@ -82,7 +82,7 @@ export interface Opening {
   readonly accounts: readonly UserId[]
   /** Whether the keychain is the main thread's stand-in for the system's own. */
   readonly hasStandIn: boolean
-  readonly now: Nanos
+  readonly now: Moment
   readonly locks: number
   /** What the thread before this one left: nothing but what a locked vault goes on with. */
   readonly kept: Kept | null
@@ -100,7 +100,7 @@ export type ToThread =
       readonly id: number
       readonly verb: Verb
       readonly input: unknown[]
-      readonly now: Nanos
+      readonly now: Moment
       /** Null where those that were named last will do. */
       readonly accounts: readonly UserId[] | null
     }

@@ -1,7 +1,7 @@
 import v8 from 'node:v8'
 import vm from 'node:vm'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Clock, Nanos } from '#contract/domain'
+import type { Clock, Moment } from '#contract/domain'
 import { CofferError, failure } from '#contract/errors'
 import { createRandom, installHostCurve } from '#platform'
 import type { Permission } from '#protocol'
@@ -34,7 +34,7 @@ if (port === null) throw failure('internal', 'the vault runs in a thread of its 
 const opening = workerData as Opening // given by the host
 const say = (message: FromThread, transfer: ArrayBuffer[] = []): void => port.postMessage(message, transfer)
 
-let now: Nanos = opening.now
+let now: Moment = opening.now
 let locks = opening.locks
 let accounts = opening.accounts
 let running = 0
@@ -59,8 +59,8 @@ const standIn: Keychain = {
   remove: async (name) => void (await ask({ what: 'remove', name })),
 }
 const clock: Clock = {
-  now: () => now,
-  monotonicMs: () => performance.now(),
+  now: () => now.wall,
+  monotonicMs: () => now.monotonicMs,
   sleep: async (milliseconds) => void (await ask({ what: 'sleep', milliseconds })),
 }
 
@@ -124,7 +124,7 @@ const VERBS: Doing = {
 const known = new Map<string, { sealed: string | undefined; facts: ReturnType<VaultAccounts['describe']> }>()
 
 function snapshotOf(custody: Custody, vault: Vault): Snapshot {
-  const { retryInSeconds, ...status } = vault.status()
+  const { retryInSeconds: _, ...status } = vault.status()
   const list = vault.accounts.list()
   const permissions = new Map<(typeof list)[number], PermissionFacts>()
   const facts = new Map<(typeof list)[number], ReturnType<VaultAccounts['describe']>>()
@@ -139,7 +139,7 @@ function snapshotOf(custody: Custody, vault: Vault): Snapshot {
     facts.set(id, found)
   }
   const isLockable = custody.header !== null || custody.found.candidates.length > 0
-  return { status, retrySeconds: retryInSeconds, at: now, isLockable, locks, list, facts, permissions }
+  return { status, wait: custody.backoff.wait(), isLockable, locks, list, facts, permissions }
 }
 
 /** An error as it can be told: of its class nothing arrives on the other side. */

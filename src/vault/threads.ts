@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
-import { msOf, type UserId } from '#contract/domain'
+import { momentOf, type UserId } from '#contract/domain'
 import { type ErrorCode, failure } from '#contract/errors'
+import { NO_WAIT, secondsLeft } from './backoff.ts'
 import type { Kept } from './custody.ts'
 import type { VaultDeps, VaultStatus } from './door.ts'
 import {
@@ -72,12 +73,11 @@ export class Thread {
   }
 
   status(): VaultStatus {
-    const { status, retrySeconds, at, locks } = this.snapshot
-    const passed = msOf(this.#deps.clock.now() - at) / 1000
+    const { status, wait, locks } = this.snapshot
     return {
       ...status,
       locked: status.locked || this.#state === 'closed' || locks < this.#locks,
-      retryInSeconds: Math.min(retrySeconds, Math.max(0, Math.ceil(retrySeconds - passed))),
+      retryInSeconds: secondsLeft(wait, this.#deps.clock),
     }
   }
 
@@ -121,7 +121,7 @@ export class Thread {
       profileId,
       accounts: this.#accounts(),
       hasStandIn: keychain !== undefined,
-      now: clock.now(),
+      now: momentOf(clock),
       locks: this.#locks,
       kept,
     }
@@ -172,7 +172,7 @@ export class Thread {
     this.#worker?.ref()
     // Every request is signed; reading the profile for each would cost as much as signing.
     const accounts = verb === 'sign' ? null : this.#accounts()
-    this.#post({ kind: 'do', id, verb, input: [...input], now: this.#deps.clock.now(), accounts }, buffers)
+    this.#post({ kind: 'do', id, verb, input: [...input], now: momentOf(this.#deps.clock), accounts }, buffers)
   }
 
   #post(message: ToThread, transfer: ArrayBuffer[] = []): void {
@@ -267,7 +267,7 @@ export class Thread {
     this.#pending.clear()
     refuse(broken, failure('internal', 'the vault’s thread broke', { cause }))
     const { passphrase } = this.snapshot.status
-    void this.#goOn({ sessions: [], profileId: this.#profileId, hasPassphrase: passphrase })
+    void this.#goOn({ sessions: [], profileId: this.#profileId, hasPassphrase: passphrase, wait: null })
   }
 }
 
@@ -286,8 +286,7 @@ const EMPTY: Snapshot = {
     ...{ locked: true, passphrase: false, store: 'keychain', keychainProblem: null, damage: null, repair: null },
     arithmetic: 'native',
   },
-  retrySeconds: 0,
-  at: 0n as Snapshot['at'],
+  wait: NO_WAIT,
   isLockable: false,
   locks: 0,
   list: [],

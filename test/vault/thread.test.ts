@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { Nanos } from '#contract/domain'
 import { codeOf } from '#contract/errors'
 import { publicKeyFromSeed } from '#protocol'
 import { openVault, type Vault, type VaultDeps } from '#vault'
@@ -13,18 +14,32 @@ import { ANA, ANY_KEY, credentials, PASSPHRASE } from '../support/vault.ts'
 
 const post = Worker.prototype.postMessage
 const SPEND = '22'.repeat(32)
-const coded = (code: string) => expect.objectContaining({ code })
+const coded = (code: string, details?: object) =>
+  expect.objectContaining({ code, ...(details === undefined ? {} : { details: expect.objectContaining(details) }) })
 const REQUEST = { method: 'GET', uri: '/safe/me', body: '', requestId: '7c8a3bd5-3b1b-4c6a-9d56-999999999999' }
 
 function place() {
-  const deps: VaultDeps & { keychain: ReturnType<typeof testKeychain>; clock: ReturnType<typeof manualClock> } = {
+  const deps = {
     dir: newFolder('thread'),
     profileId: 'a-profile',
     keychain: testKeychain(),
-    clock: manualClock(),
+    clock: settableClock(),
     log: () => undefined,
-  }
+  } satisfies VaultDeps
   return deps
+}
+
+/** One whose time of day can be set, while what only grows goes on. */
+function settableClock() {
+  const clock = manualClock()
+  let ahead = 0n
+  return {
+    ...clock,
+    now: () => (clock.now() + ahead) as Nanos,
+    set: (byMs: number) => {
+      ahead += BigInt(byMs) * 1_000_000n
+    },
+  }
 }
 
 async function start(deps: VaultDeps): Promise<Vault> {
@@ -186,6 +201,29 @@ describe('the vault in its own thread', { timeout: SLOW_MS }, () => {
     await expect(vault.unlock('wrong horse battery')).rejects.toThrow(coded('vault.wrong_passphrase'))
     expect(vault.status()).toMatchObject({ locked: true, passphrase: true, retryInSeconds: 1 })
     await deps.clock.advance(1000)
+    expect(vault.status().retryInSeconds).toBe(0)
+    await vault.unlock(PASSPHRASE)
+    expect(vault.status().locked).toBe(false)
+  })
+
+  it.each([
+    ['set ahead', 24 * 3_600_000],
+    ['set back', -24 * 3_600_000],
+  ])('is no shorter and no longer a wait where the clock is %s meanwhile', async (_, byMs) => {
+    const { deps, vault } = await withAna()
+    vault.lock()
+    await expect(vault.unlock('wrong horse battery')).rejects.toThrow(coded('vault.wrong_passphrase'))
+    await deps.clock.advance(1000)
+    const waits = coded('vault.wrong_passphrase', { waitSeconds: 2 })
+    await expect(vault.unlock('wrong horse battery')).rejects.toThrow(waits)
+    deps.clock.set(byMs)
+    expect(vault.status().retryInSeconds).toBe(2)
+    await expect(vault.unlock(PASSPHRASE)).rejects.toThrow(waits)
+    // Nor by the thread that comes after a lock.
+    vault.lock()
+    await deps.clock.advance(500)
+    await expect(vault.unlock(PASSPHRASE)).rejects.toThrow(waits)
+    await deps.clock.advance(1500)
     expect(vault.status().retryInSeconds).toBe(0)
     await vault.unlock(PASSPHRASE)
     expect(vault.status().locked).toBe(false)

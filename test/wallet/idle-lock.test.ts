@@ -107,6 +107,31 @@ describe('the lock of an idle wallet', () => {
     await idle.stop()
   })
 
+  it('is not put off by whoever wakes the computer before it has looked', async () => {
+    const awake = manualClock()
+    let sleptMs = 0
+    const clock: Clock = { ...awake, now: () => (awake.now() + BigInt(sleptMs) * 1_000_000n) as Nanos }
+    const times: Nanos[] = []
+    const lock = () => {
+      times.push(clock.now())
+      idle.arm(false)
+    }
+    const idle = createIdleLock({ clock, minutes: () => 5, lock, back: () => undefined })
+    idle.arm(true)
+    await awake.advance(500)
+    sleptMs = 60 * MINUTE
+    // The pointer is moved to wake it.
+    idle.touch()
+    expect(times).toHaveLength(1)
+    await awake.advance(10_000)
+    expect(times).toHaveLength(1)
+    idle.arm(true)
+    sleptMs += 4 * MINUTE
+    idle.touch()
+    expect(times).toHaveLength(1)
+    await idle.stop()
+  })
+
   it('is not put off by a clock on the wall that was set back', async () => {
     const awake = manualClock()
     let backMs = 0

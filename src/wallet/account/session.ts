@@ -65,17 +65,24 @@ export function createIdleLock(deps: { clock: Clock; minutes: () => number; lock
     return Math.max(now.monotonicMs - touchedAt.monotonicMs, msOf(now.wall - touchedAt.wall))
   }
 
-  function touch(): void {
+  const isOver = (): boolean => armed && idleMs() >= deps.minutes() * 60_000
+
+  function begin(): void {
     const away = idleMs()
     touchedAt = read()
     if (away > AWAY_MS) deps.back()
   }
 
+  function touch(): void {
+    // Whoever wakes the computer may be here before this looks again.
+    if (isOver()) deps.lock()
+    begin()
+  }
+
   async function watch(): Promise<void> {
     while (!stopped.signal.aborted) {
       await deps.clock.sleep(LOOK_EVERY_MS, stopped.signal)
-      if (stopped.signal.aborted || !armed) continue
-      if (idleMs() >= deps.minutes() * 60_000) deps.lock()
+      if (!stopped.signal.aborted && isOver()) deps.lock()
     }
   }
   const watching = watch()
@@ -84,7 +91,7 @@ export function createIdleLock(deps: { clock: Clock; minutes: () => number; lock
     idleMs,
     touch,
     arm(on: boolean): void {
-      touch()
+      begin()
       armed = on
     },
     async stop(): Promise<void> {

@@ -7,6 +7,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
+import { startCountdown } from './countdown.ts'
 import { whenPainted } from './idle.ts'
 import { pageFrame } from './page-frame.ts'
 
@@ -83,7 +84,8 @@ export function useCountdown(seconds: number, cause: unknown): number {
   useEffect(() => {
     setLeft(seconds)
     if (seconds === 0 || cause === undefined) return
-    const timer = setInterval(() => setLeft((before) => Math.max(0, before - 1)), 1000)
+    const leftNow = startCountdown(seconds)
+    const timer = setInterval(() => setLeft(leftNow()), 1000)
     return () => clearInterval(timer)
   }, [seconds, cause])
   return left

@@ -417,12 +417,26 @@ describe('what waits for long', () => {
   const asked = { seenAt: new Date(came).toISOString(), reviewBy: null }
 
   it('is told once more a day after it came, or half a day before it is due', () => {
-    expect(remindsAt(asked)).toBe(came + DAY)
+    expect(remindsAt(asked, came)).toBe(came + DAY)
     const due = came + 30 * 3_600_000
-    expect(remindsAt({ ...asked, reviewBy: new Date(due).toISOString() })).toBe(due - DAY / 2)
+    expect(remindsAt({ ...asked, reviewBy: new Date(due).toISOString() }, came)).toBe(due - DAY / 2)
     // There is no time between.
-    expect(remindsAt({ ...asked, reviewBy: new Date(came + 3_600_000).toISOString() })).toBe(came + DAY)
-    expect(remindsAt({ ...asked, reviewBy: new Date(came + 9 * DAY).toISOString() })).toBe(came + DAY)
+    expect(remindsAt({ ...asked, reviewBy: new Date(came + 3_600_000).toISOString() }, came)).toBe(came + DAY)
+    expect(remindsAt({ ...asked, reviewBy: new Date(came + 9 * DAY).toISOString() }, came)).toBe(came + DAY)
+  })
+
+  it('is told of no later because the clock had been ahead when it was first seen', () => {
+    const [now, ahead] = [came, came + 30 * DAY]
+    const shown = { seenAt: new Date(ahead).toISOString(), reviewBy: null }
+    const reminders = createReminders<typeof shown>(() => 'it', remindsAt)
+    reminders('ada', [shown], ahead)
+    expect(reminders('ada', [shown], now)).toEqual([])
+    expect(reminders('ada', [shown], now + DAY)).toEqual([shown])
+    // What has no time of its own is counted from the same.
+    const needs = createReminders<string>(String, (_, firstSeen) => firstSeen + DAY)
+    needs('ada', ['x'], ahead)
+    expect(needs('ada', ['x'], now)).toEqual([])
+    expect(needs('ada', ['x'], now + DAY)).toEqual(['x'])
   })
 
   it('is told of once, and not where its time was over at the start', () => {

@@ -170,6 +170,14 @@ describe('money that comes in', () => {
     expect(told(CLUB.holder, rows, now + 1).map(({ id }) => id)).toEqual(['s:new'])
   })
 
+  it('is told also where the clock had been ahead and was set back', () => {
+    const told = createArrivals()
+    const [now, ahead] = [START, START + 30 * 86_400_000]
+    expect(told(ME.userId, [], ahead)).toEqual([])
+    const rows = [came('new', { at: new Date(now - 60_000).toISOString() })]
+    expect(told(ME.userId, rows, now).map(({ id }) => id)).toEqual(['s:new'])
+  })
+
   it('is not told where the list folds it: small amounts of one day from strangers', () => {
     const small = (id: string, over: Partial<ActivityRow> = {}) =>
       came(id, {

@@ -32,7 +32,8 @@ export function createArrivals(): (
   return (whose, rows, now = Date.now()) => {
     const came = rows.filter(({ id, direction }) => ARRIVED.test(id) && direction === 'in')
     const before = known.get(whose)
-    const since = before?.since ?? now
+    // A clock that was ahead and is set back has nobody told of what comes for as long.
+    const since = Math.min(before?.since ?? now, now)
     known.set(whose, { since, ids: new Set([...(before?.ids ?? []), ...came.map(({ id }) => id)]) })
     if (before === undefined) return []
     const isFolded = (row: ActivityRow) =>

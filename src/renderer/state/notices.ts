@@ -74,8 +74,12 @@ export function createNews(): (needs: readonly Needs[]) => readonly News[] {
 }
 
 /** When a request that waits is told of once more: a day after it came, or at noon of the day by which it is wanted, if that is sooner. */
-export function remindsAt({ seenAt, reviewBy }: Pick<SignatureRequest, 'seenAt' | 'reviewBy'>): number {
-  const came = Date.parse(seenAt)
+export function remindsAt(
+  { seenAt, reviewBy }: Pick<SignatureRequest, 'seenAt' | 'reviewBy'>,
+  firstSeen: number,
+): number {
+  // It may have been written down while the clock was ahead.
+  const came = Math.min(Date.parse(seenAt), firstSeen)
   const noon = reviewBy === null ? came : Date.parse(reviewBy) - DAY_MS / 2
   return noon > came ? Math.min(noon, came + DAY_MS) : came + DAY_MS
 }
@@ -97,7 +101,7 @@ export function createReminders<One>(
     before.set(account, now)
     return waiting.filter((one) => {
       const key = keyOf(one)
-      const first = seen.get(key) ?? now
+      const first = Math.min(seen.get(key) ?? now, now)
       seen.set(key, first)
       const at = atOf(one, first)
       const isDue = since !== undefined && !told.has(key) && at > since && at <= now
@@ -146,7 +150,7 @@ const REMIND_MS = 60_000
 /** Kept over a lock, in whose time nothing can be told: what became due meanwhile is told after it. */
 const requestReminders = createReminders<News>(
   ({ account, request }) => `${account.account} ${request.requestId}`,
-  ({ request }) => remindsAt(request),
+  ({ request }, firstSeen) => remindsAt(request, firstSeen),
 )
 const needReminders = createReminders<Need & { readonly tag: string; readonly account: string }>(
   ({ tag }) => tag,

@@ -3,6 +3,7 @@ import type { Preferences, Topic } from '#contract/ipc'
 import { formatAmountShort } from '#protocol'
 import type { ApprovalsDesk } from '../approvals/desk.ts'
 import { assetOfRecord } from '../shared/names.ts'
+import { earlier } from '../shared/time-behind.ts'
 
 /*
  * Whether something came while the wallet was locked that its owner would be told of: money, or a request that waits for a signature of theirs.
@@ -91,6 +92,8 @@ export function createNews({ desks, now, wanted, changed }: NewsParts) {
       if (since === null || account === null || !topics.some((topic) => HEARD.includes(topic))) return
       const desk = desks().find((each) => each.account === account)
       if (desk === undefined) return
+      // A clock that was ahead and is set back has nobody told of what comes for as long.
+      since = earlier(since, now())
       const [before, here] = [known.get(account), know(desk)]
       known.set(account, here)
       if (before === undefined) return

@@ -112,8 +112,12 @@ describe('what is pasted', () => {
     expect(await swappedAmong([ADDRESS, OTHER])).toEqual([])
   })
 
-  it('raises nothing where what Coffer copied is long ago', async () => {
+  it.each([
+    ['', 0],
+    [', also where the clock was set back since', -86_400_000],
+  ])('raises nothing where what Coffer copied is long ago%s', async (_, byMs) => {
     await copy(ADDRESS)
+    vi.setSystemTime(Date.now() + byMs)
     await vi.advanceTimersByTimeAsync(5 * 60_000)
     notePasted(OTHER)
     expect(await swappedAmong([OTHER])).toEqual([])

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { say, wording } from '#words'
 import { heard } from '../lib/heard.tsx'
+import { whenDue } from '../lib/when-due.ts'
 import { go } from '../state/routes.ts'
 import type { Check, Report } from '../state/types.ts'
 import { LinkButton } from '../ui/LinkButton.tsx'
@@ -40,19 +41,13 @@ export const ToRules = () => (
   </LinkButton>
 )
 
-/** Timers cannot be set for longer. */
-const LONGEST_MS = 2 ** 31 - 1
-
 /** Reads a review anew as soon as rules let it pass. */
 export function useFreed(checks: readonly Check[], onFreed: () => void): void {
   const at = freeFrom(checks)
   const freed = useRef(onFreed)
   freed.current = onFreed
   useEffect(() => {
-    if (at === null) return
-    const left = Math.max(1000, Date.parse(at) - Date.now() + 500)
-    const timer = setTimeout(() => freed.current(), Math.min(left, LONGEST_MS))
-    return () => clearTimeout(timer)
+    return at === null ? undefined : whenDue(at, () => freed.current())
   }, [at])
 }
 

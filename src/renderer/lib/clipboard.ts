@@ -46,7 +46,7 @@ let copied: { readonly text: string; readonly at: number } | null = null
 
 /** What was copied here in the last minutes; null where that was nothing. */
 export const lastCopied = (): string | null =>
-  copied !== null && Date.now() - copied.at < REMEMBERED_MS ? copied.text : null
+  copied !== null && performance.now() - copied.at < REMEMBERED_MS ? copied.text : null
 
 export function forgetCopied(): void {
   copied = null
@@ -68,7 +68,7 @@ export async function heldNow(): Promise<string> {
 async function put(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
-    copied = { text, at: Date.now() }
+    copied = { text, at: performance.now() }
     return true
   } catch {
     return false

@@ -2,6 +2,7 @@ import { cpSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { parseAmount } from '#protocol'
 import { testKeychain } from '../support/keychain.ts'
+import { startMeter } from '../support/meter.ts'
 import { newFolder } from '../support/scratch.ts'
 import { approved, BTC, fund, has, newAccount, sharedNetwork } from '../support/wallet.ts'
 
@@ -41,4 +42,35 @@ it('is said of rows that another list has paid from another computer', async () 
     [{ runId, name: 'May', rows: 1 }],
     [{ runId, name: 'May', rows: 1 }],
   ])
+})
+
+it('is said however many lists were read since, and costs what those are whose payments changed', async () => {
+  const dir = newFolder()
+  const [wallet, payees] = [await network.open({ dir }), await network.open()]
+  const { account } = await newAccount(wallet, 'Ana')
+  const { account: dora } = await newAccount(payees, 'Dora')
+  await fund(wallet, account, BTC, '1')
+  const save = (name: string, rows: ReturnType<typeof row>[]) =>
+    wallet.calls['runs.save']({ account, holder: null, assetId: BTC, name, rows })
+  const first = await save('January', [row(1, dora, '0.1')])
+  await approved(wallet, account, await wallet.calls['runs.prepare']({ account, runId: first.runId }))
+  const meter = startMeter(dir)
+  const costOf = async (runId: typeof first.runId): Promise<number> => {
+    const before = meter.counts().statements
+    await wallet.calls['runs.read']({ account, runId })
+    return meter.counts().statements - before
+  }
+  const others = async (from: number, to: number) => {
+    for (let at = from; at < to; at += 1) await save(`Another ${at}`, [row(1, dora, `0.000${at}`)])
+  }
+  await others(0, 10)
+  const again = await save('January once more', [row(1, dora, '0.1'), row(2, dora, '0.2')])
+  await costOf(again.runId)
+  const few = await costOf(again.runId)
+  await others(10, 30)
+  const { repeats } = await wallet.calls['runs.read']({ account, runId: again.runId })
+  expect(repeats).toEqual([{ runId: first.runId, name: 'January', rows: 1 }])
+  // No payment changed: of each other list no more is asked than what it says.
+  expect((await costOf(again.runId)) - few).toBeLessThanOrEqual(20 * 2)
+  meter.stop()
 })

@@ -2,24 +2,14 @@ import type { AssetId, RequestId } from '#contract/domain'
 import type { Answer } from '#contract/ipc'
 import { memoText } from '#store'
 import type { PaymentsDesk } from '../payments/desk.ts'
-import { shownIntent } from '../payments/intent.ts'
 import { partyOf } from '../payments/review.ts'
 import { asksOthers, problemView } from '../payments/view.ts'
 import type { Directory } from '../shared/names.ts'
 import { sumsByAsset } from '../shared/sums.ts'
 import { type Claims, claimsOf, type RowState } from './claims.ts'
-import { wishOf } from './identity.ts'
-import { openRuns, type Run } from './records.ts'
-import {
-  type IdentifiedRow,
-  identified,
-  isPayable,
-  leaves,
-  openParts,
-  openWithdrawals,
-  type PayableRow,
-  tagFor,
-} from './rows.ts'
+import type { Run } from './records.ts'
+import { repeatsOf } from './repeated.ts'
+import { type IdentifiedRow, identified, isPayable, leaves, openParts, openWithdrawals, tagFor } from './rows.ts'
 import { nextPart, shortOf } from './short.ts'
 
 type RunView = Answer<'runs.read'>
@@ -90,49 +80,6 @@ function goneParts(rows: readonly IdentifiedRow[], claims: Claims): Part[] {
   return [...claims.rows].flatMap(([id, { state, assetId, amount }]) =>
     here.has(id) || amount === undefined || (state !== 'paid' && state !== 'pending') ? [] : [{ assetId, amount }],
   )
-}
-
-/** Runs that were read last, among which equal rows are looked for. */
-const RUNS_COMPARED = 12
-
-/** Which of the last runs has paid, or is paying, rows that are open in this one, here or elsewhere. */
-function repeatsOf(run: Run, open: readonly PayableRow[], { store }: PaymentsDesk): RunView['repeats'] {
-  if (open.length === 0) return []
-  const others = openRuns(store.intents.settings)
-    .list(run.holder)
-    .filter(({ id }) => id !== run.id)
-    .sort((one, other) => (one.savedAt < other.savedAt ? 1 : -1))
-    .slice(0, RUNS_COMPARED)
-  return others.flatMap((other) => {
-    const paid = new Map<string, number>()
-    for (const wish of paidBy(other, store)) paid.set(wish, 1 + (paid.get(wish) ?? 0))
-    let rows = 0
-    for (const { wish } of open) {
-      const left = paid.get(wish) ?? 0
-      if (left > 0) rows += 1
-      paid.set(wish, left - 1)
-    }
-    return rows === 0 ? [] : [{ runId: other.id, name: other.name, rows }]
-  })
-}
-
-/** What a run pays and paid: by its payments here, whatever became of its list, and by what its rows are known to have been paid elsewhere. */
-function paidBy(run: Run, store: PaymentsDesk['store']): string[] {
-  const { rows: claimed } = claimsOf(store, run.id)
-  const wishes = new Map(identified(run).flatMap(({ id, wish }) => (id === null || wish === null ? [] : [[id, wish]])))
-  const payments = store.intents.payments
-    .ofRun(run.id)
-    .filter(({ state }) => state !== 'cancelled' && state !== 'failed')
-    .flatMap((payment) => {
-      const { rows, memoHex, assetId, run: of } = shownIntent(payment)
-      return rows.map((row, at) => {
-        const id = of?.rows[at]
-        // Of a withdrawal its list says less than it paid: a tag, or none.
-        return (id === undefined ? undefined : wishes.get(id)) ?? wishOf({ ...row, assetId, memoHex })
-      })
-    })
-  const elsewhere = [...claimed].flatMap(([id, { payment }]) => (payment === null ? (wishes.get(id) ?? []) : []))
-  return [...payments, ...elsewhere]
 }
 
 interface Judged {

@@ -3652,6 +3652,10 @@ export interface Messages {
   'error.wallet.deposit_unverified.todo': {}
   'error.wallet.deposit_unverified.another.what': {}
   'error.wallet.deposit_unverified.another.money': {}
+  'error.wallet.deposit_unverified.form.what': { chain: 'text' }
+  'error.wallet.deposit_unverified.like.what': { chain: 'text'; like: 'text' }
+  'error.wallet.deposit_unverified.form.money': {}
+  'error.wallet.deposit_unverified.form.todo': {}
   'error.wallet.asset_mismatch.what': {}
   'error.wallet.asset_mismatch.todo': {}
   'error.wallet.needs_sync.what': {}
@@ -4126,6 +4130,8 @@ export interface Messages {
   'check.payments.owner-unknown': {}
   'check.payments.asset-mismatch': { symbol: 'text' }
   'check.payments.asset-unlisted': { symbol: 'text' }
+  'check.payments.form': { chain: 'text' }
+  'check.payments.form-like': { chain: 'text'; like: 'text' }
   'check.payments.unseen': {}
   'check.payments.memo-unseen': {}
   'check.payments.voids': {}

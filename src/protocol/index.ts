@@ -21,6 +21,7 @@ export {
 } from './amount.ts'
 export { type Curve, nobleCurve, type VerifyEd25519 } from './arithmetic.ts'
 export { attestedMessage, statementMessage, statementSeed, verifyAttested, verifyStatement } from './attest.ts'
+export { chainOfAddress, isForeignAddress } from './chain-address.ts'
 export {
   ASSET_CAPACITIES,
   FEE_USER_ID,

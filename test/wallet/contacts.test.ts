@@ -415,6 +415,26 @@ describe('saved addresses', () => {
     await other.close()
   })
 
+  it('are not paid or saved on a chain that writes none like it, whatever the service takes it for', async () => {
+    const believing: typeof fetch = async (target, init) => {
+      const { pathname, searchParams } = new URL(String(target))
+      if (pathname !== '/external/addresses/check') return fetch(target, init)
+      return Response.json({ data: { destination: searchParams.get('destination'), tag: '' } })
+    }
+    const other = await network.open({ fetch: believing })
+    const { account: who } = await newAccount(other, 'Believing')
+    const problem = { code: 'remote.address_malformed' }
+    for (const text of [ADDRESS, ON_SOLANA, 'LcDrhX7NCmoRj58abHjAzfNCvk7jHxARsm']) {
+      const asked = { account: who, holder: null, text, assetId: BTC }
+      expect(await other.calls['payees.resolve'](asked)).toMatchObject({ payee: null, problem })
+      const address = { addressId: null, userId: null, label: 'Cold', chainId: BTC, destination: text, tag: '' }
+      await expect(other.calls['contacts.saveAddress']({ account: who, ...address })).rejects.toThrow(
+        coded(problem.code),
+      )
+    }
+    await other.close()
+  })
+
   it('survive a restart', async () => {
     const options = { dir: newFolder(), keychain: testKeychain() }
     const first = await network.open(options)

@@ -26,10 +26,18 @@ const chain = (destination: string, tag = ''): Payee => ({ kind: 'chain', destin
 /** XRP, whose addresses serve many. */
 const TAGGED = '23dfb5a5-5d7b-48b6-905f-3970e3176e27' as AssetId
 const ADDRESS = 'rDsbeomae4FXwgQTJp9Rs64Qg9vDiTCdBv'
+const OF_BITCOIN = 'bc1qxenlll5m5zyp778j8jd6arkn99h956zkcye93n'
+const LIGHTNING = '59c09123-95cc-3ffd-a659-0f9169074cee' as AssetId
 /** Characters that nobody sees. */
 const [UNSEEN, JOINER] = ['\u200b', '\u2060']
 
-function checks(payees: readonly (Payee | undefined)[], { isNew = false, asset = BTC } = {}): string[] {
+interface More {
+  readonly isNew?: boolean
+  readonly asset?: AssetId
+  readonly who?: 'wallet' | 'group'
+}
+
+function checks(payees: readonly (Payee | undefined)[], { isNew = false, asset = BTC, who = 'wallet' }: More = {}) {
   const directory = createDirectory({
     table: assets,
     cache: store.cache,
@@ -37,7 +45,7 @@ function checks(payees: readonly (Payee | undefined)[], { isNew = false, asset =
     groups: store.intents.groups,
   })
   const before = { times: 1, last: time(1) as Nanos }
-  const parts = { directory, intents: store.intents, alike: () => [], who: 'wallet' as const }
+  const parts = { directory, intents: store.intents, alike: () => [], who }
   return payeeChecks(payees, asset, { ...parts, paidBefore: () => (isNew ? null : before) }).map(
     ({ id, result, row }) => `${result} ${id.split(':')[0]} ${row}`,
   )
@@ -46,7 +54,7 @@ const told = (fields: Parameters<typeof aUser>[1]) => store.cache.users.put([aUs
 const pin = (identityNumber: string) =>
   store.intents.contactPins.put({ userId: ben, identityNumber, name: 'Ben', merelyPaid: true }, time(7))
 
-it.each<[string, () => unknown, readonly (Payee | undefined)[], { isNew?: boolean; asset?: AssetId }, string[]]>([
+it.each<[string, () => unknown, readonly (Payee | undefined)[], More, string[]]>([
   ['nothing of somebody known', () => [told({ identity_number: '7001' }), pin('7001')], [paid], {}, []],
   ['an account that is closed', () => told({ is_deactivated: true }), [paid], {}, ['stop gone 0']],
   ['somebody who is reported', () => told({ is_scam: true }), [paid], {}, ['attention scam 0']],
@@ -99,7 +107,10 @@ it.each<[string, () => unknown, readonly (Payee | undefined)[], { isNew?: boolea
     { asset: TAGGED },
     ['attention unseen 0'],
   ],
-  ['no tag where none is needed', () => undefined, [chain('bc1qsomebody')], {}, []],
+  ['no tag where none is needed', () => undefined, [chain(OF_BITCOIN)], {}, []],
+  ['an address of another chain', () => undefined, [chain(ADDRESS), chain(OF_BITCOIN)], {}, ['stop form 0']],
+  ['one that is asked for by others', () => undefined, [chain(ADDRESS)], { who: 'group' }, ['attention form 0']],
+  ['an address on a chain of which no form is known', () => undefined, [chain(ADDRESS)], { asset: LIGHTNING }, []],
 ])('of %s is told what there is to know', (_, begin, payees, more, ids) => {
   begin()
   expect(checks(payees, more)).toEqual(ids)

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type DepositEntry, type HolderId, nanosOf, type UserId } from '#contract/domain'
+import { type AssetId, type DepositEntry, type HolderId, nanosOf, type UserId } from '#contract/domain'
 import { parseAmount, publicKeyFromSeed, signDepositEntry } from '#protocol'
 import { type AccountStore, openAccountStore } from '#store'
 import { holderOf } from '../../src/wallet/shared/holder.ts'
@@ -24,6 +24,9 @@ import {
 const network = sharedNetwork()
 let wallet: OpenWallet
 const line = faultyLine()
+/** It writes addresses as Ethereum does. */
+const POLYGON = 'b7938396-3f94-4e0a-9179-d3440718156f' as AssetId
+const OF_LITECOIN = 'LcDrhX7NCmoRj58abHjAzfNCvk7jHxARsm'
 const coded = (code: string, details: object = {}) =>
   expect.objectContaining({ code, details: expect.objectContaining(details) })
 
@@ -35,6 +38,26 @@ function given<Value>(value: Value | undefined): Value {
   if (value === undefined) throw new Error('nothing was given')
   return value
 }
+
+type Opening = Parameters<typeof network.open>[0]
+
+/** A wallet on a network whose key is known here, so that whatever is given out there is signed. */
+async function signing(name: string, give: (entry: DepositEntry) => Partial<DepositEntry>[], more: Opening = {}) {
+  const [seed, own] = [freshSeed(), faultyLine()]
+  own.faults.push({
+    path: /deposit\/entries/,
+    act: (entry: DepositEntry) => give(entry).map((change) => signed(seed, { ...entry, ...change })),
+  })
+  const profile = { depositKeys: [publicKeyFromSeed(seed)] }
+  const there = await network.open({ ...more, network: profile, fetch: own.fetch })
+  const { account } = await newAccount(there, name)
+  return { seed, there, account }
+}
+
+const signed = (seed: string, entry: DepositEntry): DepositEntry => ({
+  ...entry,
+  signature: signDepositEntry(seed, entry.destination, entry.tag),
+})
 
 const aReceiver = async (name: string) => (await newAccount(wallet, name)).account
 
@@ -214,15 +237,8 @@ describe('a deposit address', () => {
   })
 
   it('with another tag than before stops receiving there as well', async () => {
-    const [seed, own] = [freshSeed(), faultyLine()]
-    const profile = { depositKeys: [publicKeyFromSeed(seed)] }
-    const there = await network.open({ network: profile, fetch: own.fetch })
-    const { account } = await newAccount(there, 'Hal')
     let tag = '1001'
-    own.faults.push({
-      path: /deposit\/entries/,
-      act: (entry: DepositEntry) => ({ ...entry, tag, signature: signDepositEntry(seed, entry.destination, tag) }),
-    })
+    const { there, account } = await signing('Hal', () => [{ tag }])
     const asked = { account, holder: null, chainId: BTC, create: true }
     const first = await there.calls['receive.address'](asked)
     expect(await there.calls['receive.address'](asked)).toEqual(first)
@@ -517,12 +533,87 @@ describe('an address that the network gives twice', () => {
     line.faults.push({ path: /deposit\/entries/, act: () => ({ ...first, ...of }), times: 1 })
   }
 
-  it('to one holder, for two chains, is shown for both', async () => {
+  it('to one holder, for two chains that write alike, is shown for both', async () => {
     const account = await aReceiver('Hal')
     const ask = (chainId: typeof ETH) =>
       wallet.calls['receive.address']({ account, holder: null, chainId, create: true })
     const own = await ask(ETH)
+    await twice({ chain_id: POLYGON }, () => ask(ETH))
+    expect((await ask(POLYGON))?.destination).toBe(own?.destination)
+  })
+
+  it('to one holder, for two chains of which only one writes so, is not shown for the other', async () => {
+    const account = await aReceiver('Hans')
+    const ask = (chainId: typeof ETH, create = true) =>
+      wallet.calls['receive.address']({ account, holder: null, chainId, create })
+    await ask(ETH)
     await twice({ chain_id: BTC }, () => ask(ETH))
-    expect((await ask(BTC))?.destination).toBe(own?.destination)
+    await expect(ask(BTC)).rejects.toThrow(
+      coded('wallet.deposit_unverified', { of: 'form', chain: 'Bitcoin', like: 'Ethereum' }),
+    )
+    expect(await ask(BTC, false)).toBeNull()
+    expect((await ask(BTC))?.destination).toMatch(/^bc1/)
+  })
+})
+
+describe('the form of an address', () => {
+  const asked = (account: UserId, chainId = BTC) => ({ account, holder: null, chainId, create: true })
+
+  it('is right on every network that is offered', async () => {
+    const account = await aReceiver('Ian')
+    const networks = await wallet.calls['receive.networks']({ account, holder: null })
+    expect(networks.length).toBeGreaterThan(5)
+    for (const { chainId } of networks)
+      expect(await wallet.calls['receive.address'](asked(account, chainId))).toMatchObject({ chainId })
+  })
+
+  it.each<[string, typeof BTC, string, string | undefined]>([
+    ['another chain', BTC, OF_LITECOIN, 'Litecoin'],
+    ['another chain', ETH, 'TBJSVkP9zNDmHwnZtZHqG1GZXtWuJL71Mv', 'TRON'],
+    ['the chain with a letter that is wrong', BTC, 'bc1qxenlll5m5zyp778j8jd6arkn99h956zkcye93m', undefined],
+    ['the chain with a capital that is wrong', ETH, '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD', undefined],
+  ])('that is of %s keeps it from being shown, although it is signed', async (_, chainId, destination, like) => {
+    const { there, account } = await signing('Ida', () => [{ destination }])
+    await expect(there.calls['receive.address'](asked(account, chainId))).rejects.toThrow(
+      coded('wallet.deposit_unverified', { of: 'form', ...(like === undefined ? {} : { like }) }),
+    )
+    expect(await there.calls['receive.address']({ ...asked(account, chainId), create: false })).toBeNull()
+    await there.close()
+  })
+
+  it('is looked at of one from before as well, which the first that is right takes the place of', async () => {
+    const opened: AccountStore[] = []
+    let first: DepositEntry | undefined
+    let now = OF_LITECOIN
+    const give = (entry: DepositEntry) => {
+      first ??= entry
+      return [now === '' ? {} : { destination: now }]
+    }
+    const openStore: NonNullable<Opening>['openStore'] = (deps) => {
+      const store = openAccountStore(deps)
+      opened.push(store)
+      return store
+    }
+    const { seed, there, account } = await signing('Ilse', give, { openStore })
+    const ask = (create: boolean) => there.calls['receive.address']({ ...asked(account), create })
+    const ofForm = coded('wallet.deposit_unverified', { of: 'form', like: 'Litecoin' })
+    await expect(ask(true)).rejects.toThrow(ofForm)
+    const before = signed(seed, { ...given(first), destination: OF_LITECOIN })
+    for (const store of opened) store.intents.depositPins.pin(holderOf([account], 1).id, before)
+    for (const create of [false, true]) await expect(ask(create)).rejects.toThrow(ofForm)
+    now = ''
+    const right = await ask(true)
+    expect(right?.destination).toBe(given(first).destination)
+    expect(await ask(false)).toMatchObject({ destination: right?.destination })
+    await there.close()
+  })
+
+  it('is looked at of one that the service names first, which is not named where it is none', async () => {
+    let named: Partial<DepositEntry>[] = [{}]
+    const { there, account } = await signing('Ina', () => named)
+    const first = await there.calls['receive.address'](asked(account))
+    named = [{ destination: OF_LITECOIN }, { is_primary: false }]
+    expect(await there.calls['receive.address'](asked(account))).toEqual(first)
+    await there.close()
   })
 })

@@ -67,6 +67,26 @@ function reviewChangedFacts({ coin, warning }: ErrorDetails): Partial<ErrorFacts
     : {}
 }
 
+function depositFacts(d: ErrorDetails): Partial<ErrorFacts> {
+  if (d['of'] === 'another') {
+    return {
+      what: said('error.wallet.deposit_unverified.another.what'),
+      money: said('error.wallet.deposit_unverified.another.money'),
+    }
+  }
+  if (d['of'] !== 'form') return {}
+  const chain = given(d, 'chain', '')
+  const like = given(d, 'like', '')
+  return {
+    what:
+      like === ''
+        ? said('error.wallet.deposit_unverified.form.what', { chain })
+        : said('error.wallet.deposit_unverified.like.what', { chain, like }),
+    money: said('error.wallet.deposit_unverified.form.money'),
+    todo: said('error.wallet.deposit_unverified.form.todo'),
+  }
+}
+
 export const WALLET_FACTS: ToldOf<'wallet'> = {
   'wallet.watch_only': watchOnlyFacts,
   'wallet.session_ended': ({ network }) =>
@@ -139,13 +159,7 @@ export const WALLET_FACTS: ToldOf<'wallet'> = {
           todo: said('error.wallet.conflict.said.todo'),
         }
       : {},
-  'wallet.deposit_unverified': (d) =>
-    d['of'] === 'another'
-      ? {
-          what: said('error.wallet.deposit_unverified.another.what'),
-          money: said('error.wallet.deposit_unverified.another.money'),
-        }
-      : {},
+  'wallet.deposit_unverified': depositFacts,
   // A file may tell of it all the same.
   'wallet.request_unknown': (d) =>
     d['by'] === 'service'

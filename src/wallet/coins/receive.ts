@@ -13,6 +13,7 @@ import { broken, failure } from '#contract/errors'
 import type { DepositAddress, IncomingDeposit, ReceiveNetwork } from '#contract/ipc'
 import { verifyDepositEntry } from '#protocol'
 import type { DepositPin } from '#store'
+import { wrongForm } from '../shared/address-form.ts'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
 import { assetOfRecord, groupAddress } from '../shared/names.ts'
 import { changeAsk, linkTo, listAsks, newAsk } from './asks.ts'
@@ -54,7 +55,7 @@ interface AskedAddress {
 
 /**
  * Asks for the address of a chain, on an explicit wish only, and trusts it once: it must be for exactly these members,
- * threshold and chain, signed by the network, and the same as ever.
+ * threshold and chain, signed by the network, written as the chain writes addresses, and the same as ever.
  */
 async function askForAddress(
   runtime: CoinsDesk,
@@ -69,7 +70,9 @@ async function askForAddress(
   for (const entry of entries) refuseForged(entry, holder, chainId, parts.network)
   const entry = entries.find((each) => each.is_primary) ?? entries[0]
   if (entry === undefined) throw broken('deposit-address', 'no deposit entry came back')
-  const pinned = depositPins.get(holder.id, chainId)
+  const kept = depositPins.get(holder.id, chainId)
+  // One that is certainly none protects nobody from another.
+  const pinned = kept === undefined || isForeign(runtime, kept.entry) ? undefined : kept
   // Older addresses are credited while the service lists them, so one that is listed stays.
   const now = pinned === undefined ? entry : entries.find((each) => isSameAddress(each, pinned.entry))
   if (now === undefined) throw failure('wallet.deposit_changed', 'the deposit address is another one')
@@ -78,7 +81,9 @@ async function askForAddress(
     const details = { of: 'another' }
     throw failure('wallet.deposit_unverified', 'the deposit entry is another holder’s', { details })
   }
-  const newer = isSameAddress(entry, now) || !entry.is_primary ? null : entry
+  refuseForeign(runtime, now)
+  if (pinned === undefined) depositPins.remove(holder.id, chainId)
+  const newer = isSameAddress(entry, now) || !entry.is_primary || isForeign(runtime, entry) ? null : entry
   return { pin: depositPins.pin(holder.id, now), now, newer }
 }
 
@@ -91,6 +96,18 @@ function refuseForged(entry: DepositEntry, holder: Holder, chainId: AssetId, net
   if (!verifyDepositEntry(entry, network.depositKeys)) {
     throw failure('wallet.deposit_unverified', 'the deposit entry is not signed by the network')
   }
+}
+
+const formOf = ({ directory }: CoinsDesk, { chain_id, destination }: DepositEntry) =>
+  wrongForm(directory, chain_id, destination)
+
+const isForeign = (runtime: CoinsDesk, entry: DepositEntry): boolean => formOf(runtime, entry) !== null
+
+/** What is paid to an address of another chain is lost, whoever has signed it. */
+function refuseForeign(runtime: CoinsDesk, entry: DepositEntry): void {
+  const wrong = formOf(runtime, entry)
+  if (wrong === null) return
+  throw failure('wallet.deposit_unverified', 'the deposit address is none of its chain', { details: { ...wrong } })
 }
 
 function isSameAddress(entry: DepositEntry, other: DepositEntry | undefined): boolean {
@@ -148,6 +165,7 @@ export function receiveCalls(runtimes: Runtimes<CoinsDesk>, parts: Parts): Calls
       const pinned = runtime.store.intents.depositPins.get(holder.id, chainId)
       if (pinned !== undefined) refuseForged(pinned.entry, holder, chainId, parts.network)
       if (create) return addressView(runtime, holder, await askForAddress(runtime, holder, chainId, parts))
+      if (pinned !== undefined) refuseForeign(runtime, pinned.entry)
       return pinned === undefined ? null : addressView(runtime, holder, { pin: pinned, now: pinned.entry, newer: null })
     },
 

@@ -4,6 +4,7 @@ import { failure } from '#contract/errors'
 import type { Input } from '#contract/ipc'
 import type { ContactAddress } from '#store'
 import { ruleTime } from '../policies/kept.ts'
+import { needForm } from '../shared/address-form.ts'
 import type { Desk } from '../shared/desk.ts'
 import { sameAddress } from '../shared/ends.ts'
 import { fetchMissingUsers } from '../shared/people.ts'
@@ -22,6 +23,7 @@ export async function saveAddress(runtime: Desk, input: AddressInput, random: Ra
     throw failure('input.invalid', 'no such address', { details: { field: 'address' } })
   if (runtime.directory.chain(chainId).tag === 'needed' && tag === '')
     throw failure('input.invalid', 'this chain needs a tag', { details: { field: 'tag' } })
+  needForm(runtime.directory, chainId, input.destination)
   const { destination } = await runtime.remote.call('addresses.check', {
     query: { asset: chainId, destination: input.destination, ...(tag === '' ? {} : { tag }) },
   })

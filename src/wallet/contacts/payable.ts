@@ -2,15 +2,20 @@ import type { AssetId, UserId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
 import type { Payee } from '#contract/ipc'
 import type { PaymentsDesk } from '../payments/desk.ts'
+import { needForm } from '../shared/address-form.ts'
 import { nobody } from '../shared/nobody.ts'
 
-/** The address as the service reads it. Where only the tag is missing, the address is whole: the form asks for the tag. */
+/**
+ * The address as the service reads it, of those that may be one of the chain. Where only the tag is missing, the address is whole: the form
+ * asks for the tag. Throws `remote.address_malformed`.
+ */
 export async function checkedDestination(
   runtime: PaymentsDesk,
   assetId: AssetId,
   text: string,
   tag: string,
 ): Promise<string> {
+  needForm(runtime.directory, runtime.directory.asset(assetId).chainId, text)
   try {
     const query = { asset: assetId, destination: text, ...(tag === '' ? {} : { tag }) }
     return (await runtime.remote.call('addresses.check', { query })).destination

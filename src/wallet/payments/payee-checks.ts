@@ -3,6 +3,7 @@ import type { Payee, PaymentReview } from '#contract/ipc'
 import { cleanLines, cleanText } from '#protocol/text'
 import { type Intents, memoText } from '#store'
 import { type Said, said } from '#words/facts'
+import { type WrongForm, wrongForm } from '../shared/address-form.ts'
 import type { Directory } from '../shared/names.ts'
 import { payeeKey } from '../shared/payee-key.ts'
 import { idOfSentence } from '../shared/sentence-id.ts'
@@ -40,6 +41,11 @@ export function payeeChecks(payees: readonly (Payee | undefined)[], assetId: Ass
     const asset = parts.directory.asset(assetId)
     if (payee.kind === 'chain' && (hasUnseen(payee.destination) || hasUnseen(payee.tag)))
       add(`unseen:${row}`, 'attention', said('check.payments.unseen'))
+    else if (payee.kind === 'chain') {
+      const wrong = wrongForm(parts.directory, asset.chainId, payee.destination)
+      // What a group asks for may be any text, which its members have to accept.
+      if (wrong !== null) add(`form:${row}`, parts.who === 'group' ? 'attention' : 'stop', formWords(wrong))
+    }
     if (payee.kind === 'chain' && asset.tag === 'needed' && cleanText(payee.tag) === '') {
       add(`tag:${row}`, 'attention', said('check.payments.needs-tag', { chain: asset.chainName }))
     }
@@ -55,6 +61,9 @@ export function payeeChecks(payees: readonly (Payee | undefined)[], assetId: Ass
   }
   return checks
 }
+
+const formWords = ({ chain, like }: WrongForm): Said =>
+  like === undefined ? said('check.payments.form', { chain }) : said('check.payments.form-like', { chain, like })
 
 /** Signs of which one is a picture: what joins them or says how one is drawn is seen by that. */
 const PICTURES =

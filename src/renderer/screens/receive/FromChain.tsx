@@ -201,12 +201,11 @@ function AddressStep({ choice }: { readonly choice: NetworkChoice }) {
   const { network } = choice
   const known = useQuery('receive.address', { ...owner, chainId: network.chainId, create: false })
   const make = useAction('receive.address')
-  // One that is there costs nothing to ask for again. Away, the service says nothing against it.
-  const asked = useQuery(
-    'receive.address',
-    known.value == null ? undefined : { ...owner, chainId: network.chainId, create: true },
-  )
-  const error = make.error ?? known.error ?? (isAgainst(asked.error) ? asked.error : null)
+  // One that is there costs nothing to ask for again, also where it turned out to be none. Away, the service says nothing against it.
+  const isThere = known.value != null || isOfForm(known.error)
+  const asked = useQuery('receive.address', isThere ? { ...owner, chainId: network.chainId, create: true } : undefined)
+  const instead = isOfForm(known.error) ? (asked.value ?? null) : null
+  const error = make.error ?? (instead === null ? known.error : null) ?? (isAgainst(asked.error) ? asked.error : null)
   // The button that makes one goes with the address that comes.
   const box = useFocusKept<HTMLDivElement>()
   return <div ref={box}>{content()}</div>
@@ -230,6 +229,7 @@ function AddressStep({ choice }: { readonly choice: NetworkChoice }) {
         />
       )
     }
+    if (instead !== null) return <Address address={instead} choice={choice} />
     if (known.value === undefined) return <Skeleton className="h-72 w-full rounded-lg" />
     if (known.value !== null) return <Address address={asked.value ?? known.value} choice={choice} />
     return (
@@ -267,6 +267,9 @@ function AddressStep({ choice }: { readonly choice: NetworkChoice }) {
 
 const isAgainst = (error: Report | null): boolean =>
   error?.code === 'wallet.deposit_changed' || error?.code === 'wallet.deposit_unverified'
+
+const isOfForm = (error: Report | null): boolean =>
+  error?.code === 'wallet.deposit_unverified' && error.details['of'] === 'form'
 
 function Address({ address, choice }: { readonly address: DepositAddress; readonly choice: NetworkChoice }) {
   const { network } = choice

@@ -1,8 +1,9 @@
 import type { Hash, HolderId, Nanos, PendingDeposit } from '#contract/domain'
 import { tagsOf } from '#contract/tags'
+import { kernelAssetId } from '#protocol'
 import type { RequestStore } from '../approvals/request-store.ts'
 import type { Desk } from '../shared/desk.ts'
-import { type DepositPlace, subjectOfDeposit, subjectOfRequest } from '../shared/label-keys.ts'
+import { type DepositPlace, subjectOfDeposit, subjectOfPlace, subjectOfRequest } from '../shared/label-keys.ts'
 import { movements } from '../shared/movements.ts'
 
 /*
@@ -16,22 +17,30 @@ const DAY: bigint = 86_400_000_000_000n
 const WRITTEN_BEFORE = 30n * DAY
 
 type Kept = Pick<Desk, 'store'>
+type Waited = Pick<Desk, 'store' | 'self'>
 
 /** A deposit that has been confirmed. */
 interface Confirmed {
   /** Under what its words were kept until now. */
   readonly subject: string
+  /** Under what earlier versions kept them. */
+  readonly early: string
   /** The movement that it became. */
   readonly id: string
 }
 
-const confirmedAs = (place: DepositPlace | null, id: string): Confirmed[] =>
-  place === null ? [] : [{ subject: subjectOfDeposit(place), id }]
+interface Come {
+  readonly deposit: DepositPlace | null
+  readonly kernel_asset_id: Hash
+}
+
+const confirmedAs = ({ deposit, kernel_asset_id: asset }: Come, id: string): Confirmed[] =>
+  deposit === null ? [] : [{ subject: subjectOfDeposit(deposit, asset), early: subjectOfPlace(deposit), id }]
 
 /** Deposits of the account itself that have come since, newest first. */
 function* ofAccount({ store }: Kept, from: Nanos): Generator<Confirmed> {
-  for (const { deposit, snapshot_id: id } of movements(store.cache.snapshots, { kind: 'deposit', from }))
-    yield* confirmedAs(deposit, `s:${id}`)
+  for (const snapshot of movements(store.cache.snapshots, { kind: 'deposit', from }))
+    yield* confirmedAs(snapshot, `s:${snapshot.snapshot_id}`)
 }
 
 /** Those of a group, whose history is its coins. */
@@ -39,7 +48,7 @@ function* ofGroup({ store }: Kept, holder: HolderId, from: Nanos): Generator<Con
   let before: number | undefined
   for (;;) {
     const page = store.cache.outputs.list({ holder, limit: PAGE, before })
-    for (const { deposit, output_id: id } of page) yield* confirmedAs(deposit, `o:${id}`)
+    for (const output of page) yield* confirmedAs(output, `o:${output.output_id}`)
     const last = page.at(-1)
     if (last === undefined || page.length < PAGE || last.created_at < from) return
     before = last.sequence
@@ -56,8 +65,15 @@ const placeOf = ({ transaction_hash, output_index }: PendingDeposit): DepositPla
   deposit_index: output_index,
 })
 
-/** Under what the words of a deposit on its way are kept. */
-export const subjectOfPending = (deposit: PendingDeposit): string => subjectOfDeposit(placeOf(deposit))
+/** Under what the words of a deposit on its way are kept: as the asset that it is counted as. */
+export const subjectOfPending = (deposit: PendingDeposit): string =>
+  subjectOfDeposit(placeOf(deposit), deposit.kernel_asset_id ?? (kernelAssetId(deposit.asset_id) as Hash)) // a formula
+
+/** Where its words are looked for, which may be where an earlier version kept them. */
+export const subjectsOfPending = (deposit: PendingDeposit): readonly [now: string, early: string] => [
+  subjectOfPending(deposit),
+  subjectOfPlace(placeOf(deposit)),
+]
 
 /** The deposit that an id names, on its way or come lately. */
 export const depositAt = ({ store }: Kept, id: string): PendingDeposit | undefined =>
@@ -80,7 +96,7 @@ export function subjectAt(desk: Kept, id: string): string {
 }
 
 /** Carries words along. */
-export function createCarriedWords(desk: Kept, requestStore: Pick<RequestStore, 'findByHash'>): { round(): void } {
+export function createCarriedWords(desk: Waited, requestStore: Pick<RequestStore, 'findByHash'>): { round(): void } {
   const { labels, requests } = desk.store.intents
   const { snapshots, outputs } = desk.store.cache
   let seen = ''
@@ -95,12 +111,26 @@ export function createCarriedWords(desk: Kept, requestStore: Pick<RequestStore, 
     labels.setTags(subject, [])
   }
 
-  /** Earlier versions kept words under the id that the service gives a deposit while it arrives. */
-  function keptByPlace(subject: string): string {
+  /** Those on their way, by where an earlier version kept their words. Of several that it held for one, nobody knows which was meant. */
+  function byPlace(): ReadonlyMap<string, string> {
+    const holders = [desk.self, ...desk.store.intents.groups.list()]
+    const pending = holders.flatMap(({ id }) => desk.store.cache.deposits.listPending(id)).map(subjectsOfPending)
+    const places = Map.groupBy(pending, ([, early]) => early)
+    return new Map(
+      [...places].flatMap(([early, found]) => {
+        const [only, ...others] = new Set(found.map(([now]) => now))
+        return only === undefined || others.length > 0 ? [] : [[early, only] as const]
+      }),
+    )
+  }
+
+  /** Earlier versions kept words under the id that the service gives a deposit while it arrives, or under its place alone. */
+  function keptNow(subject: string, places: ReadonlyMap<string, string>): string {
     const deposit = depositAt(desk, subject)
-    if (deposit === undefined) return subject
-    carry(subject, subjectOfPending(deposit))
-    return subjectOfPending(deposit)
+    const now = deposit === undefined ? places.get(subject) : subjectOfPending(deposit)
+    if (now === undefined) return subject
+    carry(subject, now)
+    return now
   }
 
   function carryToRequests(): void {
@@ -117,9 +147,10 @@ export function createCarriedWords(desk: Kept, requestStore: Pick<RequestStore, 
       (least, { updatedAt }) => (updatedAt < least ? updatedAt : least),
       waiting[0]?.updatedAt ?? 0n,
     )
-    const left = new Set(waiting.map(({ subject }) => keptByPlace(subject)))
-    for (const { subject, id } of confirmedSince(desk, (oldest - WRITTEN_BEFORE) as Nanos)) {
-      if (left.delete(subject)) carry(subject, id)
+    const places = byPlace()
+    const left = new Set(waiting.map(({ subject }) => keptNow(subject, places)))
+    for (const { subject, early, id } of confirmedSince(desk, (oldest - WRITTEN_BEFORE) as Nanos)) {
+      for (const from of [subject, early]) if (left.delete(from)) carry(from, id)
       if (left.size === 0) break
     }
   }

@@ -10,7 +10,7 @@ import { isTurned, subjectOfPayment } from '../shared/label-keys.ts'
 import { shortHex } from '../shared/memo.ts'
 import { fiatThen } from '../value/then.ts'
 import { rowsOf } from './batches.ts'
-import { subjectOfPending } from './carried-words.ts'
+import { subjectsOfPending } from './carried-words.ts'
 import { depositRow, labelOf, noteOf, paymentOf, paymentRow, snapshotRow } from './rows.ts'
 import { turnedElsewhere } from './turned.ts'
 
@@ -36,7 +36,7 @@ export function detailOf(runtime: ApprovalsDesk, holder: HolderId, id: string): 
     snapshotId: null,
     requestId: null,
     paymentId: null,
-    note: labelOf(runtime, subjectOfPending(deposit)).note,
+    note: labelOf(runtime, ...subjectsOfPending(deposit)).note,
     fee: null,
     deposit: {
       hash: deposit.transaction_hash,

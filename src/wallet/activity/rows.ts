@@ -14,7 +14,7 @@ import { isTurned, subjectOfPayment, subjectOfTurned } from '../shared/label-key
 import { shortMemo } from '../shared/memo.ts'
 import { assetOfRecord } from '../shared/names.ts'
 import { othersIn } from './batches.ts'
-import { depositAt, subjectOfPending } from './carried-words.ts'
+import { depositAt, subjectsOfPending } from './carried-words.ts'
 import { momentOf } from './page.ts'
 import { paymentSubject } from './subject.ts'
 
@@ -46,7 +46,7 @@ export function noteOf(
 ): string {
   if (isTurned(id)) return labelOf(runtime, subjectOfTurned(id), paymentSubject(runtime, hash)).note
   const deposit = depositAt(runtime, id)
-  if (deposit !== undefined) return labelOf(runtime, subjectOfPending(deposit)).note
+  if (deposit !== undefined) return labelOf(runtime, ...subjectsOfPending(deposit)).note
   return labelOf(runtime, id, amount < 0n ? paymentSubject(runtime, hash) : null).note
 }
 
@@ -163,7 +163,7 @@ export function paymentRow(payment: PaymentSummary, runtime: ApprovalsDesk): Act
 
 export function depositRow(deposit: PendingDeposit, runtime: ApprovalsDesk): ActivityRow {
   const asset = assetOfRecord(runtime.directory, deposit)
-  const subject = subjectOfPending(deposit)
+  const subjects = subjectsOfPending(deposit)
   return {
     id: `d:${deposit.deposit_id}`,
     kind: 'deposit',
@@ -173,8 +173,8 @@ export function depositRow(deposit: PendingDeposit, runtime: ApprovalsDesk): Act
     fiat: estimate(deposit.amount, asset.priceUsd, runtime.rate()),
     party: { kind: 'chain', chainId: asset.chainId, chainName: asset.chainName, destination: deposit.sender, tag: '' },
     memoText: null,
-    label: labelOf(runtime, subject).label,
-    tags: tagsAt(runtime, subject),
+    label: labelOf(runtime, ...subjects).label,
+    tags: tagsAt(runtime, ...subjects),
     at: deposit.created_at,
     money: 'arriving',
     hash: null,

@@ -1,4 +1,4 @@
-import type { RequestId, Snapshot } from '#contract/domain'
+import type { Hash, RequestId, Snapshot } from '#contract/domain'
 import { uniqueObjectId } from '#protocol'
 import type { Payment } from '#store'
 
@@ -12,8 +12,15 @@ export const SUBJECT = /^(?:[spdour]:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f
 /** Where on its chain a deposit is. */
 export type DepositPlace = Pick<NonNullable<Snapshot['deposit']>, 'deposit_hash' | 'deposit_index'>
 
-/** A deposit on its way is labelled by its place, which is all that the movement that it becomes has of it. */
-export const subjectOfDeposit = ({ deposit_hash: hash, deposit_index: index }: DepositPlace): string =>
+/**
+ * A deposit on its way is labelled by its place and its asset, which is all that the movement that it becomes has of it. Transactions of two
+ * chains may have the same hash.
+ */
+export const subjectOfDeposit = ({ deposit_hash: hash, deposit_index: index }: DepositPlace, asset: Hash): string =>
+  `d:${uniqueObjectId(hash, ' ', String(index), ' ', asset)}`
+
+/** Earlier versions labelled it by its place alone. */
+export const subjectOfPlace = ({ deposit_hash: hash, deposit_index: index }: DepositPlace): string =>
   `d:${uniqueObjectId(hash, ' ', String(index))}`
 
 /** Whether a movement is what an item turned into, or what turned into one. */

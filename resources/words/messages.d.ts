@@ -1840,6 +1840,9 @@ export interface Messages {
   'receive.show-in-activity': {}
   'receive.came-in-already': {}
   'receive.confirmed': {}
+  'receive.seen': {}
+  'receive.late': {}
+  'receive.late-credit': {}
   'receive.of-confirmation': { confirmations: 'text'; threshold: 'number' }
   'scan.use-a-file': {}
   'scan.hold-a-code-in-front-of': {}

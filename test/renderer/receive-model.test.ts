@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { askDue, askWords } from '../../src/renderer/screens/receive/asks.ts'
-import { addressFacts } from '../../src/renderer/screens/receive/model.ts'
-import type { Ask, DepositAddress } from '../../src/renderer/state/types.ts'
+import { addressFacts, arrival } from '../../src/renderer/screens/receive/model.ts'
+import type { Ask, DepositAddress, IncomingDeposit } from '../../src/renderer/state/types.ts'
 import { ago, asset } from './fake-data.ts'
 
 const btc = asset('BTC')
@@ -49,6 +49,32 @@ describe('what stands under an address', () => {
 
   it.each(['', '0', '0.00'])('names none where the service gives "%s"', (none) => {
     expect(told({ minimum: none, maximum: none })).not.toContain('·')
+  })
+})
+
+describe('a deposit on its way', () => {
+  const HOUR = 60
+  const deposit = (over: Partial<IncomingDeposit>): IncomingDeposit => ({
+    ...{ depositId: 'one', asset: btc, amount: '1', confirmations: 0, threshold: 3, state: 'pending' },
+    ...{ transactionHash: 'ab', destination: 'bc1q', tag: '', createdAt: ago(HOUR), ...over },
+  })
+  const told = (over: Partial<IncomingDeposit>) => arrival(deposit(over), Date.now())
+
+  it('is never called more than confirmed before its coin is there', () => {
+    expect(told({})).toMatchObject({ text: '0 of 3 confirmations', missing: 3, late: null })
+    for (const over of [{ confirmations: 3 }, { state: 'confirmed' as const }])
+      expect(told(over).text).toBe('Confirmed, but not credited yet')
+  })
+
+  it('is not called confirmed where nobody says how many confirmations it needs', () => {
+    expect(told({ threshold: 0 })).toMatchObject({ text: 'Seen on its network, not credited yet', late: null })
+  })
+
+  it('is said to be late after a day, and who may know why', () => {
+    expect(told({ createdAt: ago(23 * HOUR) }).late).toBeNull()
+    const createdAt = ago(25 * HOUR)
+    expect(told({ createdAt }).late).toMatch(/more than a day.*Whoever sent it/)
+    expect(told({ createdAt, confirmations: 3 }).late).toMatch(/more than a day.*whoever runs the service/)
   })
 })
 

@@ -57,3 +57,14 @@ it('is on its way still where a coin of another chain came by a transaction of t
   outputs.applyPage({ holder, outputs: [coinOf('ETH')], cursor: 2 })
   expect(pending()).toEqual([])
 })
+
+it('is one, of the least amount, however often the service lists one place on its chain', () => {
+  const { deposits } = store.cache
+  const first = deposit('once')
+  const again = (name: string, more: object) => ({ ...first, deposit_id: uuidFrom<string>(name), ...more })
+  const beside = again('beside', { output_index: 1 })
+  const ether = again('ether', { asset_id: asset('ETH'), chain_id: asset('ETH'), kernel_asset_id: kernel('ETH') })
+  const more = { amount: toAmount(3n) }
+  deposits.replacePending(holder.id, [again('before', more), first, again('after', more), beside, ether])
+  expect(pending().sort()).toEqual([first, beside, ether].map(({ deposit_id }) => deposit_id).sort())
+})

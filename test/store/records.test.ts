@@ -35,7 +35,7 @@ function aDeposit(name: string, fields: Partial<PendingDeposit> = {}): PendingDe
     asset_key: '',
     kernel_asset_id: null,
     amount: toAmount(5n),
-    transaction_hash: 'aa',
+    transaction_hash: `aa ${name}`,
     output_index: 0,
     block_hash: '',
     block_number: 0,

@@ -324,6 +324,31 @@ describe('a deposit', () => {
     line.faults.splice(line.faults.indexOf(late), 1)
   })
 
+  it('needs what its chain needs where the service does not say, and the next of several is named', async () => {
+    const account = await aReceiver('Iris')
+    const owner = { account, holder: null }
+    const amount = parseAmount('0.5')
+    const lie = {
+      path: /^\/safe\/deposits$/,
+      act: (rows: { asset_id: string }[]) =>
+        rows.map((row) => ({ ...row, threshold: row.asset_id === BTC ? 0 : 12, confirmations: 0 })),
+    }
+    line.faults.push(lie)
+    for (const chainId of [BTC, ETH])
+      await wallet.calls['local.deposit']({ ...owner, chainId, assetId: chainId, amount })
+    await wallet.calls['app.retry']({ account })
+    const incoming = await wallet.until(
+      () => wallet.calls['receive.incoming'](owner),
+      (list) => list.length === 2,
+    )
+    expect(incoming.map(({ threshold }) => threshold).sort()).toEqual([12, 3])
+    const page = await wallet.calls['activity.list']({ ...owner, filter: ALL_MOVEMENTS, cursor: null, limit: 10 })
+    expect(page.rows.map(({ confirmations }) => confirmations?.need).sort()).toEqual([12, 3])
+    const { attention } = await wallet.calls['home.read'](owner)
+    expect(attention).toContainEqual({ kind: 'arriving', deposits: 2, confirmationsMissing: 3 })
+    line.faults.splice(line.faults.indexOf(lie), 1)
+  })
+
   it('of a token arrives at the address of its chain', async () => {
     const account = await aReceiver('Ivo')
     const owner = { account, holder: null }

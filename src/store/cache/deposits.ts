@@ -68,7 +68,7 @@ export function openDeposits(db: Database, newest: (holder: HolderId) => readonl
       const pending = db.readable('pending deposit', list.all(holder), recordOf)
       if (pending.length === 0) return []
       const come = Map.groupBy(newest(holder), ({ deposit }) => (deposit === null ? '' : placeOf(deposit)))
-      return pending
+      return onceEach(pending)
         .filter((each) => !come.get(placeIn(each))?.some((coin) => isOfAsset(each, coin)))
         .sort((a, b) => (a.created_at < b.created_at ? 1 : a.created_at > b.created_at ? -1 : 0))
     },
@@ -83,6 +83,14 @@ const placeOf = ({ deposit_hash: hash, deposit_index: index }: Omit<NonNullable<
 
 const placeIn = ({ transaction_hash, output_index }: PendingDeposit): string =>
   placeOf({ deposit_hash: transaction_hash, deposit_index: output_index })
+
+/** What came to an address at one place on a chain is credited once, under however many ids it is listed: the least that is said of it. */
+function onceEach(pending: readonly PendingDeposit[]): PendingDeposit[] {
+  const places = Map.groupBy(pending, (each) =>
+    jsonOf([each.kernel_asset_id ?? kernelAssetId(each.asset_id), placeIn(each), each.destination, each.tag]),
+  )
+  return [...places.values()].map((same) => same.reduce((least, each) => (each.amount < least.amount ? each : least)))
+}
 
 /** Transactions of two chains may have the same hash. What an asset is called beside its id is the service's word. */
 const isOfAsset = ({ asset_id, kernel_asset_id }: PendingDeposit, { kernel_asset_id: of }: Output): boolean =>

@@ -9,6 +9,7 @@ import { type Foreign, foreignOf } from '../payments/foreign.ts'
 import { paysOneself, shownIntent } from '../payments/intent.ts'
 import { together } from '../payments/titles.ts'
 import { paymentLine, STORAGE_PARTY } from '../payments/view.ts'
+import { confirmationsOf } from '../shared/confirmations.ts'
 import { estimate } from '../shared/fiat.ts'
 import { isTurned, subjectOfPayment, subjectOfTurned } from '../shared/label-keys.ts'
 import { shortMemo } from '../shared/memo.ts'
@@ -178,7 +179,7 @@ export function depositRow(deposit: PendingDeposit, runtime: ApprovalsDesk): Act
     at: deposit.created_at,
     money: 'arriving',
     hash: null,
-    confirmations: { have: Math.min(deposit.confirmations, deposit.threshold), need: deposit.threshold },
+    confirmations: confirmationsOf(runtime.directory, deposit),
     inscription: null,
   }
 }

@@ -6,6 +6,7 @@ import { calledFirst, type Hold, isUnsigned, type PaymentSummary } from '#store'
 import { shownIntent } from '../payments/intent.ts'
 import { moneyOf, paymentTitle } from '../payments/view.ts'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
+import { confirmationsOf } from '../shared/confirmations.ts'
 import { estimate, sumEstimates } from '../shared/fiat.ts'
 import { type Purse, pursesOf } from '../shared/whose.ts'
 import { dueAsks } from './asks.ts'
@@ -82,7 +83,10 @@ async function attention(runtime: CoinsDesk, holder: Holder, parts: MoneyParts):
     title: paymentTitle(intents.payments.summary(id), runtime),
   })
   const pending = cache.deposits.listPending(holder.id)
-  const missing = pending.map((deposit) => Math.max(0, deposit.threshold - deposit.confirmations))
+  // The service takes its time with what has all of them; of the others the next one is named.
+  const missing = pending
+    .map((deposit) => confirmationsOf(runtime.directory, deposit))
+    .flatMap(({ have, need }) => (have < need ? need - have : []))
   return [
     ...(runtime.audit.frozen() ? [{ kind: 'frozen' as const }] : []),
     ...(doubted === 0 ? [] : [{ kind: 'doubted' as const, coins: doubted }]),
@@ -108,7 +112,13 @@ async function attention(runtime: CoinsDesk, holder: Holder, parts: MoneyParts):
     ...asksDue(runtime, holder),
     ...(pending.length === 0
       ? []
-      : [{ kind: 'arriving' as const, deposits: pending.length, confirmationsMissing: Math.max(...missing) }]),
+      : [
+          {
+            kind: 'arriving' as const,
+            deposits: pending.length,
+            confirmationsMissing: missing.length === 0 ? 0 : Math.min(...missing),
+          },
+        ]),
     ...parts.backups(),
     ...(parts.hasPassphrase() ? [] : [{ kind: 'no_passphrase' as const }]),
   ]

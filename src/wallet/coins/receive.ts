@@ -15,6 +15,7 @@ import { verifyDepositEntry } from '#protocol'
 import type { DepositPin } from '#store'
 import { wrongForm } from '../shared/address-form.ts'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
+import { confirmationsOf } from '../shared/confirmations.ts'
 import { assetOfRecord, groupAddress } from '../shared/names.ts'
 import { changeAsk, linkTo, listAsks, newAsk } from './asks.ts'
 import type { CoinsDesk } from './desk.ts'
@@ -133,12 +134,13 @@ function addressView(runtime: CoinsDesk, holder: Holder, { pin, now, newer }: As
 }
 
 function depositView(deposit: PendingDeposit, runtime: CoinsDesk): IncomingDeposit {
+  const { have, need } = confirmationsOf(runtime.directory, deposit)
   return {
     depositId: deposit.deposit_id,
     asset: assetOfRecord(runtime.directory, deposit),
     amount: deposit.amount,
-    confirmations: Math.min(deposit.confirmations, deposit.threshold),
-    threshold: deposit.threshold,
+    confirmations: have,
+    threshold: need,
     state: deposit.state,
     transactionHash: deposit.transaction_hash,
     destination: deposit.destination,

@@ -3,6 +3,7 @@ import { AssetIcon } from '../../components/AssetIcon.tsx'
 import { Figure } from '../../components/figures.tsx'
 import { formatFigure, shorten } from '../../lib/digits.ts'
 import { heard } from '../../lib/heard.tsx'
+import { useNow } from '../../lib/hooks.ts'
 import { spoken } from '../../lib/spoken.ts'
 import type { IncomingDeposit } from '../../state/types.ts'
 import { CopyButton } from '../../ui/Copy.tsx'
@@ -12,7 +13,7 @@ import { arrival } from './model.ts'
 
 /** A deposit that was seen, with the confirmations that it has. */
 export function DepositLine({ deposit }: { readonly deposit: IncomingDeposit }) {
-  const { text, missing } = arrival(deposit)
+  const { text, missing, late } = arrival(deposit, useNow())
   const { asset } = deposit
   return (
     <li className="flex items-center gap-4 border-line border-b py-3">
@@ -48,6 +49,7 @@ export function DepositLine({ deposit }: { readonly deposit: IncomingDeposit }) 
           </span>
           <CopyButton text={deposit.transactionHash} what={say('receive.transaction-hash')} />
         </p>
+        {late !== null && <p className="text-pretty text-sm text-warn">{heard(late)}</p>}
       </div>
       <p className="shrink-0 text-row">
         <Figure value={deposit.amount} symbol={asset.symbol} sign />

@@ -65,17 +65,27 @@ export function addressFacts(address: DepositAddress, choice: NetworkChoice): re
 export interface Arrival {
   readonly text: string
   readonly missing: number
+  /** What to do about one that has been on its way for long. */
+  readonly late: string | null
 }
 
-/** How far a deposit has come. */
-export function arrival(deposit: IncomingDeposit): Arrival {
-  const missing = Math.max(0, deposit.threshold - deposit.confirmations)
+/** Nearly every deposit needs minutes, or some hours. */
+const LATE_MS = 24 * 3_600_000
+
+/** How far a deposit has come. What the service calls confirmed counts no earlier than its coin. */
+export function arrival(deposit: IncomingDeposit, now: number): Arrival {
+  const { confirmations, threshold } = deposit
+  const missing = Math.max(0, threshold - confirmations)
+  const isConfirmed = deposit.state === 'confirmed' || (threshold > 0 && missing === 0)
+  const isLate = now - new Date(deposit.createdAt).getTime() > LATE_MS
   return {
     missing,
-    text:
-      deposit.state === 'confirmed' || missing === 0
-        ? say('receive.confirmed')
-        : say('receive.of-confirmation', { confirmations: deposit.confirmations, threshold: deposit.threshold }),
+    text: isConfirmed
+      ? say('receive.confirmed')
+      : threshold === 0
+        ? say('receive.seen')
+        : say('receive.of-confirmation', { confirmations, threshold }),
+    late: isLate ? say(isConfirmed ? 'receive.late-credit' : 'receive.late') : null,
   }
 }
 

@@ -72,6 +72,7 @@ const TOPICS: Readonly<Record<FileKind, Readonly<Partial<Record<Table, Topics>>>
     chains: ['assets'],
     fiats: ['assets'],
     prices: ['assets'],
+    rates: SILENT,
     collections: ['collectibles'],
     inscriptions: ['collectibles'],
     pending_deposits: ['deposits'],

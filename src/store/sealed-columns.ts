@@ -101,6 +101,7 @@ export const SEALED_COLUMNS = {
   pending_deposits: ['holder', 'deposit_id', 'record'],
   flows: ['holder', 'asset', 'hour', 'units', 'large'],
   prices: ['asset_id', 'hour', 'price'],
+  rates: ['code', 'hour', 'rate'],
   progress: ['name', 'value'],
   transaction_facts: ['hash', 'refers', 'record'],
 } as const

@@ -27,6 +27,7 @@ const SHOWN_NOWHERE = {
     'parties',
     'people',
     'progress',
+    'rates',
     'snapshot_blocks',
     'snapshot_terms',
     'transaction_payees',

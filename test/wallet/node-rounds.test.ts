@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { DAY, HOUR, MINUTE, type Nanos, type Output } from '#contract/domain'
+import { DAY, type Fiat, HOUR, MINUTE, type Nanos, type Output } from '#contract/domain'
 import { parseAmount } from '#protocol'
 import type { AccountStore } from '#store'
 import { createNodes } from '../../src/wallet/nodes/nodes.ts'
@@ -25,6 +25,7 @@ let two: Awaited<ReturnType<typeof startNode>>
 let store: AccountStore
 let now: Nanos
 let names: string[]
+let currency: string
 let rounds: ReturnType<typeof start>
 
 beforeAll(async () => {
@@ -40,8 +41,10 @@ function start() {
     ...{ table: { assets: [], chains: [] }, cache: store.cache, account: ACCOUNT, groups: store.intents.groups },
   })
   const desk = { self, store, clock, directory, random: freshBytes, log: () => undefined }
-  const from = { limit: parseAmount('1000'), currency: 'USD' }
-  const nodes = createNodes(desk, { fetch }, () => ({ nodes: names, from }))
+  const nodes = createNodes(desk, { fetch }, () => ({
+    nodes: names,
+    from: { limit: parseAmount('1000'), currency },
+  }))
   const about = (coin: Output) => ({ hash: coin.transaction_hash, index: coin.output_index })
   const asking = new Set<Promise<unknown>>()
   const ask: typeof nodes.ask = (...place) => {
@@ -63,6 +66,7 @@ beforeEach(() => {
   for (const node of [one, two]) Object.assign(node, { answering: nothing, asked: [] })
   now = time(1_000_000)
   names = [one.url]
+  currency = 'USD'
   store = openAccount(newFolder('store'), { now: () => now })
   store.cache.assets.put([{ ...anAsset('BTC'), price_usd: '100' }])
   rounds = start()
@@ -124,6 +128,18 @@ describe('which coins are asked about', () => {
     const coin = aCoin(1)
     later(2n * HOUR)
     store.cache.assets.put([{ ...anAsset('BTC'), price_usd: '1' }])
+    list(coin)
+    await settle()
+    expect(rounds.said(coin)).toEqual(['absent'])
+  })
+
+  it('are those that would be below by a rate of the currency that fell so far within the day', async () => {
+    currency = 'EUR'
+    const coin = aCoin(1)
+    for (const rate of [1, 0.01]) {
+      store.cache.fiats.put([{ code: 'EUR', rate } as Fiat])
+      later(2n * HOUR)
+    }
     list(coin)
     await settle()
     expect(rounds.said(coin)).toEqual(['absent'])

@@ -8,6 +8,7 @@ import { keptWhile } from '../kept.ts'
 import { sealedWriter } from '../sealed.ts'
 import type { Prices } from './prices.ts'
 import type { Progress } from './progress.ts'
+import type { Rates } from './rates.ts'
 
 /** So many assets, chains and rates are kept of lists that nobody asked for by name: more than there are on any network. */
 const [ASSETS_MOST, OTHERS_MOST] = [5_000, 1_000]
@@ -123,7 +124,10 @@ export function openChains(db: Database) {
 const RATES_READ = 'rates_read'
 
 /** Exchange rates: shown beside amounts, and what limits in a currency count by. */
-export function openFiats(db: Database, { progress, now }: { readonly progress: Progress; readonly now: () => Nanos }) {
+export function openFiats(
+  db: Database,
+  { progress, rates, now }: { readonly progress: Progress; readonly rates: Rates; readonly now: () => Nanos },
+) {
   const write = sealedWriter(db, 'fiats', ['code'])
   const byCode = db.prepare<{ record: string }>('SELECT record FROM fiats WHERE code = ?')
   const all = db.prepare<{ record: string }>('SELECT record FROM fiats ORDER BY code')
@@ -132,7 +136,9 @@ export function openFiats(db: Database, { progress, now }: { readonly progress: 
     put: (fiats: readonly Fiat[]): void =>
       db.transaction(() => {
         progress.set(RATES_READ, String(now()))
-        for (const fiat of roomFor(fiats)) write([fiat.code, jsonOf(fiat)])
+        const listed = roomFor(fiats)
+        rates.note(listed)
+        for (const fiat of listed) write([fiat.code, jsonOf(fiat)])
       }),
     get: keptWhile(
       () => db.version('fiats'),

@@ -12,6 +12,7 @@ import { cache0007 } from '../migrations/cache-0007.ts'
 import { cache0008 } from '../migrations/cache-0008.ts'
 import { cache0009 } from '../migrations/cache-0009.ts'
 import { cache0010 } from '../migrations/cache-0010.ts'
+import { cache0011 } from '../migrations/cache-0011.ts'
 import { checkSeals, sealedTables } from '../sealed.ts'
 import { openAssets, openChains, openFiats } from './assets.ts'
 import { auditBalances, openBalances } from './balances.ts'
@@ -24,6 +25,7 @@ import { openLabelTexts } from './label-texts.ts'
 import { openOutputs } from './outputs.ts'
 import { openPrices } from './prices.ts'
 import { openProgress } from './progress.ts'
+import { openRates } from './rates.ts'
 import { openRelations } from './relations.ts'
 import { openSnapshots } from './snapshots.ts'
 import { openTransactionFacts } from './transaction-facts.ts'
@@ -34,6 +36,7 @@ export const CACHE_MIGRATIONS = [
   cache0008,
   cache0009,
   cache0010,
+  cache0011,
 ] as const
 
 const SMALL = [
@@ -73,6 +76,7 @@ export function openCache(
   const progress = openProgress(db)
   const users = openUsers(db, dictionary)
   const prices = openPrices(db, { progress, now: hooks.now })
+  const rates = openRates(db, { progress, now: hooks.now })
   const assets = openAssets(db, prices)
   const flows = openFlows(db, { dictionary, progress, now: hooks.now })
   const outputs = openOutputs(db, { dictionary, balances, flows, progress, ...hooks })
@@ -86,7 +90,8 @@ export function openCache(
     prices,
     flows,
     chains: openChains(db),
-    fiats: openFiats(db, { progress, now: hooks.now }),
+    fiats: openFiats(db, { progress, rates, now: hooks.now }),
+    rates,
     inscriptions: openInscriptions(db),
     transactionFacts: openTransactionFacts(db),
     sync: progress,

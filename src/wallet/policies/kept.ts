@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defined } from '#contract/defined'
-import { type Clock, DAY, HOUR, MINUTE, type Nanos, type RequestId } from '#contract/domain'
+import { type Clock, DAY, MINUTE, type Nanos, type RequestId } from '#contract/domain'
 import { requestId } from '#contract/wire'
 import {
   type AccountStore,
@@ -36,8 +36,6 @@ const stored = storedObject({
   /** When what has to wait was seen first; the first versions did not write which bytes that were. */
   waits: z.array(storedObject({ id: requestId, at: storedTime, digest: z.string().exactOptional() })),
   looks: z.array(storedObject({ id: requestId, at: storedTime, digest: z.string() })),
-  /** Units of currencies to a dollar as the service told them, oldest first; the first versions did not write them down. */
-  rates: z.array(storedObject({ currency: z.string(), rate: z.number(), at: storedTime })).default([]),
 })
 type Stored = z.output<typeof stored>
 type Passed = Required<Pick<Stored, 'passed'>>
@@ -84,12 +82,6 @@ function lasting({ seen: now, ...next }: Stored): Json {
     signed: next.signed.filter(({ at }) => now - at < DAY),
     waits: next.waits.filter(fresh),
     looks: next.looks.filter(fresh),
-    // Of those that are a day old the last is kept, which is what held until the next.
-    rates: next.rates.filter(
-      ({ currency, at }, place) =>
-        now - at < DAY ||
-        !next.rates.some((later, other) => other > place && later.currency === currency && now - later.at >= DAY),
-    ),
   }
 }
 
@@ -106,7 +98,7 @@ export function createKept({ store, ...parts }: Parts) {
     const recent = payments
       .list()
       .flatMap(({ id, signedAt }) => (signedAt !== null && now - signedAt < DAY ? [{ id, at: signedAt }] : []))
-    return { seen: now, signed: recent, waits: [], looks: [], rates: [] }
+    return { seen: now, signed: recent, waits: [], looks: [] }
   }
 
   const read = (): Stored => {
@@ -159,23 +151,8 @@ export function createKept({ store, ...parts }: Parts) {
         signed: moved(kept.signed),
         waits: moved(kept.waits),
         looks: [],
-        rates: moved(kept.rates),
       })
     },
-
-    /** What a currency was told to be within the day, and last before it. */
-    rates: (currency: string): readonly number[] =>
-      read().rates.flatMap((each) => (each.currency === currency ? each.rate : [])),
-
-    /** Writes down what a currency is now, at most once an hour. */
-    noteRate(currency: string, rate: number): void {
-      const last = read().rates.findLast((each) => each.currency === currency)
-      if (last !== undefined && time.now(read()) - last.at < HOUR) return
-      change(({ rates }, at) => ({ rates: [...rates, { currency, rate, at }] }))
-    },
-
-    /** Currencies that rules were asked in. */
-    currencies: (): ReadonlySet<string> => new Set(read().rates.map(({ currency }) => currency)),
 
     signed: (): readonly { readonly id: RequestId; readonly at: Nanos }[] => read().signed,
 

@@ -30,7 +30,7 @@ import {
   writeSealedRules,
 } from './sealed-rules.ts'
 import { createTold } from './told.ts'
-import { rateOf, worthOf, worthThen } from './worth.ts'
+import { worthOf, worthThen } from './worth.ts'
 
 /** Something that is about to be signed, or is only looked at. */
 export interface Subject {
@@ -126,7 +126,6 @@ export function createPolicies(parts: PoliciesParts): Policies {
     tick() {
       if (!isUsed(parts)) return
       kept.tick()
-      noteRates(context, kept.currencies())
       if (told.isOld(kept.now(), kept.isBehind())) parts.changed()
     },
   }
@@ -147,16 +146,14 @@ function leftToday({ parts, kept }: Context, holder: HolderId, next: Pick<Subjec
 }
 
 /** What the service's prices make of amounts, for a limit in a currency. */
-function pricesFor({ parts, kept }: Context, currency: string): Pick<Asked, 'worth' | 'worthThen'> {
-  const rates = kept.rates(currency)
+function pricesFor({ parts }: Context, currency: string): Pick<Asked, 'worth' | 'worthThen'> {
   return {
-    worth: (assetId, amount) => worthOf(parts.store, { assetId, amount, currency, now: parts.clock.now(), rates }),
+    worth: (assetId, amount) => worthOf(parts.store, { assetId, amount, currency, now: parts.clock.now() }),
     worthThen: (assetId, amount, _, at) => worthThen(parts.store, { assetId, amount, currency, at }),
   }
 }
 
 function todayIn(context: Context, holder: HolderId, currency: string): ReturnType<Policies['todayIn']> {
-  noteRates(context, [currency])
   const [left, prices] = [leftToday(context, holder, null), pricesFor(context, currency)]
   const all: Counted = countingIn(currency, left, prices)(left)
   const of = [...sumsByAsset(left.flatMap(({ spends }) => spends))].map(([assetId, amount]): [AssetId, Worth] => [
@@ -176,7 +173,6 @@ function judged(context: Context, standing: Standing, subject: Subject): Verdict
   const { rules } = standing
   if (rules === null) return []
   const now = kept.now()
-  if (rules.fiat !== null) noteRates(context, [rules.fiat.currency])
   return judge(rules, {
     ...{ now, spends },
     day: leftToday(context, holder, subject),
@@ -185,14 +181,6 @@ function judged(context: Context, standing: Standing, subject: Subject): Verdict
     since: () => kept.waitingSince(id, digest),
     lookedAt: kept.lookedAt(id, digest),
   })
-}
-
-/** A rate that is told is compared with those before, as a price is; those are only known from when rules first named the currency. */
-function noteRates({ parts, kept }: Context, currencies: Iterable<string>): void {
-  for (const currency of currencies) {
-    const rate = rateOf(parts.store, currency)
-    if (rate !== null && currency !== 'USD') kept.noteRate(currency, rate)
-  }
 }
 
 async function verdict(context: Context, subject: Subject): Promise<Verdict> {
@@ -258,7 +246,6 @@ async function set(context: Context, holder: HolderId, rules: Rules | null): Pro
         pending: { rules, from, at: (from + BigInt(hours) * HOUR) as Nanos },
       }
   await write(parts, sealed, holder, entry, now)
-  if (rules !== null && rules.fiat !== null) noteRates(context, [rules.fiat.currency])
 }
 
 /** What came into force is what is written from now on. */

@@ -2,7 +2,7 @@ import { type AssetId, type Clock, DAY, HOUR, type Nanos } from '#contract/domai
 import type { Amount } from '#protocol/text'
 import { toAmount } from '#protocol/text'
 import type { AccountStore } from '#store'
-import { centsOf, partOf } from '../shared/fiat.ts'
+import { centsOf, isWorthNothing, partOf } from '../shared/fiat.ts'
 import type { Worth } from './judge.ts'
 
 /*
@@ -15,11 +15,17 @@ const [HALF, TWICE]: [bigint, bigint] = [5_000n, 20_000n]
 const ONE = toAmount(100_000_000n)
 
 /** Units of a currency to a dollar, as the service tells. */
-export const rateOf = ({ cache }: Pick<AccountStore, 'cache'>, currency: string): number | null =>
+const rateOf = ({ cache }: Pick<AccountStore, 'cache'>, currency: string): number | null =>
   currency === 'USD' ? 1 : (cache.fiats.get(currency)?.rate ?? null)
 
 /** One of a time that has not come was read before the clock was set back. */
 const isOld = (read: Nanos | null, now: Nanos): boolean => read === null || now - read > DAY || read > now
+
+/** Others may have been read since the last one that was kept, of which only the hour is known. What was not kept is held to nothing. */
+const isStale = (read: Nanos | null, kept: readonly { readonly hour: bigint }[], now: Nanos): boolean => {
+  const last = kept.at(-1)
+  return isOld(read, now) || last === undefined || now - (last.hour + 1n) * HOUR > DAY
+}
 
 export function worthOf(
   store: Pick<AccountStore, 'cache'>,
@@ -28,28 +34,25 @@ export function worthOf(
     readonly amount: Amount
     readonly currency: string
     readonly now: Nanos
-    /** What the currency was told to be within the day. */
-    readonly rates: readonly number[]
   },
 ): Worth {
   const { cache } = store
-  const { assetId, amount, currency, now, rates } = asked
+  const { assetId, amount, currency, now } = asked
   const price = cache.assets.get(assetId)?.price_usd ?? ''
   const rate = rateOf(store, currency)
-  const cents = centsOf(amount, price === '' || !/[1-9]/.test(price) ? null : price, rate)
-  if (cents === null) return { why: 'no_price' }
+  const cents = isWorthNothing(price) ? null : centsOf(amount, price, rate)
+  if (cents === null || rate === null) return { why: 'no_price' }
   // The last one known a day ago, and all that were read since: a price may rise and fall again within the day.
-  const seen = cache.prices.of(assetId, (now - DAY) / HOUR + 1n)
-  const [read, rated] = [cache.prices.lastRead(), cache.fiats.lastRead()]
-  const last = seen.at(-1)
-  // Others may have been read since this one, of which only the hour is known.
-  const end = last === undefined ? now : (last.hour + 1n) * HOUR
-  if (isOld(read, now) || now - end > DAY || (currency !== 'USD' && isOld(rated, now))) return { why: 'old_price' }
+  const since = (now - DAY) / HOUR + 1n
+  const seen = cache.prices.of(assetId, since)
+  const rates = currency === 'USD' ? [] : cache.rates.of(currency, since)
+  const isRateStale = currency !== 'USD' && isStale(cache.fiats.lastRead(), rates, now)
+  if (isRateStale || isStale(cache.prices.lastRead(), seen, now)) return { why: 'old_price' }
   const jumps = seen.some((before) => {
     const ratio = partOf(ONE, before.price, ONE, price)
-    return ratio !== null && (ratio < HALF || ratio > TWICE)
+    return ratio === null || ratio < HALF || ratio > TWICE
   })
-  if (jumps || rates.some((before) => rate !== null && (rate * 2 < before || rate > before * 2))) return { why: 'jump' }
+  if (jumps || rates.some(({ rate: before }) => rate * 2 < before || rate > before * 2)) return { why: 'jump' }
   // Rounded up: a limit is not to be slipped through by fractions.
   return { cents: cents + 1n }
 }
@@ -62,7 +65,7 @@ export function worthOfAll(
 ): bigint | null {
   let cents = 0n
   for (const { assetId, amount } of sums) {
-    const worth = worthOf(store, { assetId, amount, currency, now: clock.now(), rates: [] })
+    const worth = worthOf(store, { assetId, amount, currency, now: clock.now() })
     if ('why' in worth) return null
     cents += worth.cents
   }

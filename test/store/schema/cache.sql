@@ -148,6 +148,14 @@ CREATE INDEX prices_hour ON prices (hour);
 
 CREATE TABLE progress (name TEXT PRIMARY KEY, value TEXT NOT NULL, seal INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 
+CREATE TABLE rates (
+  code TEXT NOT NULL,
+  hour INTEGER NOT NULL,
+  rate TEXT NOT NULL,
+  seal INTEGER NOT NULL,
+  PRIMARY KEY (code, hour)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE relations (
   list INTEGER NOT NULL CHECK (list IN (0, 1)),
   user_id BLOB NOT NULL CHECK (length(user_id) = 16),

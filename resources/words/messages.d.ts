@@ -2230,6 +2230,7 @@ export interface Messages {
   'scheduled.skip-chosen': { count: 'number' }
   'scheduled.skip-all': {}
   'scheduled.what-it-pays': {}
+  'scheduled.pays-former': {}
   'scheduled.when': {}
   'scheduled.history': {}
   'scheduled.older-in-activity': {}
@@ -4083,6 +4084,9 @@ export interface Messages {
   'check.payments.alike-person': { name: 'text' }
   'check.payments.saved-without-tag': { label: 'text' }
   'check.payments.saved-with-tag': { label: 'text'; tag: 'text' }
+  'check.payments.address-changed': { name: 'text'; address: 'text' }
+  'check.payments.address-changed-tag': { name: 'text'; address: 'text'; tag: 'text' }
+  'check.payments.address-removed': { name: 'text' }
   'check.payments.namesake': { number: 'text' }
   'check.payments.change-at-risk': { before: 'number'; amounts: 'text' }
   'check.payments.change-at-risk-group': { before: 'number'; amounts: 'text' }

@@ -37,7 +37,7 @@ interface More {
   readonly who?: 'wallet' | 'group'
 }
 
-function checks(payees: readonly (Payee | undefined)[], { isNew = false, asset = BTC, who = 'wallet' }: More = {}) {
+function allChecks(payees: readonly (Payee | undefined)[], { isNew = false, asset = BTC, who = 'wallet' }: More = {}) {
   const directory = createDirectory({
     table: assets,
     cache: store.cache,
@@ -46,11 +46,22 @@ function checks(payees: readonly (Payee | undefined)[], { isNew = false, asset =
   })
   const before = { times: 1, last: time(1) as Nanos }
   const parts = { directory, intents: store.intents, alike: () => [], who }
-  return payeeChecks(payees, asset, { ...parts, paidBefore: () => (isNew ? null : before) }).map(
-    ({ id, result, row }) => `${result} ${id.split(':')[0]} ${row}`,
-  )
+  return payeeChecks(payees, asset, { ...parts, paidBefore: () => (isNew ? null : before) })
 }
+const checks = (...asked: Parameters<typeof allChecks>): string[] =>
+  allChecks(...asked).map(({ id, result, row }) => `${result} ${id.split(':')[0]} ${row}`)
 const told = (fields: Parameters<typeof aUser>[1]) => store.cache.users.put([aUser('Ben', fields)])
+const COLD = '6e1f24c8-4a4b-4f0a-9d2c-0b5a3a0f5a11'
+const [OLD, BETWEEN, NEW] = [
+  'bc1qxenlll5m5zyp778j8jd6arkn99h956zkcye93n',
+  'bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3',
+  'bc1p5d7rjq7g6rdk2yhzks9smlaqtedr4dekq08ge8ztwac72sfr9rusxg3297',
+]
+const save = (destination: string, { tag = '', id = COLD, chainId = BTC } = {}) =>
+  store.intents.contactAddresses.save({ id, userId: null, label: 'Cold storage', chainId, destination, tag })
+const remove = () => store.intents.contactAddresses.remove(COLD)
+const OTHER = '6e1f24c8-4a4b-4f0a-9d2c-0b5a3a0f5a12'
+const FORMER = ['attention former 0']
 const pin = (identityNumber: string) =>
   store.intents.contactPins.put({ userId: ben, identityNumber, name: 'Ben', merelyPaid: true }, time(7))
 
@@ -111,7 +122,59 @@ it.each<[string, () => unknown, readonly (Payee | undefined)[], More, string[]]>
   ['an address of another chain', () => undefined, [chain(ADDRESS), chain(OF_BITCOIN)], {}, ['stop form 0']],
   ['one that is asked for by others', () => undefined, [chain(ADDRESS)], { who: 'group' }, ['attention form 0']],
   ['an address on a chain of which no form is known', () => undefined, [chain(ADDRESS)], { asset: LIGHTNING }, []],
+  ['nothing of an address that is saved', () => save(OLD), [chain(OLD)], {}, []],
+  ['an address under whose name another one is saved by now', () => [save(OLD), save(NEW)], [chain(OLD)], {}, FORMER],
+  ['nothing of that other one', () => [save(OLD), save(NEW)], [chain(NEW)], {}, []],
+  ['one that is no longer saved', () => [save(OLD), remove()], [chain(OLD)], {}, FORMER],
+  ['one however it is written', () => [save(OLD), remove()], [chain(OLD.toUpperCase())], {}, FORMER],
+  ['each of several before it', () => [save(OLD), save(BETWEEN), save(NEW)], [chain(OLD)], {}, FORMER],
+  ['nothing of one that is saved again', () => [save(OLD), save(NEW), save(OLD)], [chain(OLD)], {}, []],
+  [
+    'nothing of one that is saved under another name',
+    () => [save(OLD), remove(), save(OLD, { id: OTHER })],
+    [chain(OLD)],
+    {},
+    [],
+  ],
+  [
+    'nothing of one that was saved of another chain',
+    () => [save(OLD, { chainId: TAGGED }), remove()],
+    [chain(OLD)],
+    {},
+    [],
+  ],
+  [
+    'a tag that is another one by now',
+    () => [save(ADDRESS, { tag: '1', chainId: TAGGED }), save(ADDRESS, { tag: '2', chainId: TAGGED })],
+    [chain(ADDRESS, '1')],
+    { asset: TAGGED },
+    FORMER,
+  ],
 ])('of %s is told what there is to know', (_, begin, payees, more, ids) => {
   begin()
   expect(checks(payees, more)).toEqual(ids)
+})
+
+it('says of an address that was exchanged which one is saved now, and asks anew once that is yet another', () => {
+  const told = () => allChecks([chain(OLD)]).map(({ id, text }) => [id, JSON.stringify(text)])
+  save(OLD)
+  save(NEW)
+  const [[id = '', text = ''] = []] = told()
+  expect(text).toContain(NEW)
+  save('bc1qyetanother')
+  const [[otherId = '', other = ''] = []] = told()
+  expect([other.includes('bc1qyetanother'), otherId === id]).toEqual([true, false])
+  remove()
+  expect(told()).toHaveLength(1)
+})
+
+it('keeps what was saved once across a restart, and bounds it', () => {
+  const folder = newFolder('store')
+  store.close()
+  store = openAccount(folder)
+  for (let at = 0; at < 1_002; at++) save(`bc1qnumber${at}`)
+  store.close()
+  store = openAccount(folder)
+  expect(checks([chain('bc1qnumber1000')])).toEqual(FORMER)
+  expect(checks([chain('bc1qnumber0')])).toEqual([])
 })

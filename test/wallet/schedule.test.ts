@@ -61,6 +61,8 @@ async function payer(amount = '1', more: Partial<WalletOptions> = {}) {
 }
 
 const BITCOIN = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
+const OTHER_BITCOIN = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+type SavedId = Input<'contacts.removeAddress'>['addressId']
 
 type Save = Input<'schedule.save'>
 const plan = (account: UserId, when: Partial<Save['when']>, more: Partial<Save> = {}): Save => ({
@@ -577,6 +579,39 @@ describe('a plan', () => {
     await expect(wallet.calls['payments.approve'](approving(account, before))).rejects.toThrow(
       coded('wallet.review_changed'),
     )
+    expect((await approved(wallet, account, await look())).state).toBe('final')
+    await wallet.close()
+  })
+
+  it('that pays a saved address says so once that is another one by now or gone, and signs it with that ticked alone', async () => {
+    const { wallet, account } = await payer()
+    const place = { account, userId: null, label: 'Cold storage', chainId: BTC, tag: '' }
+    const save = (addressId: string | null, destination: string) =>
+      wallet.calls['contacts.saveAddress']({ ...place, addressId: addressId as SavedId, destination })
+    const { addressId } = await save(null, BITCOIN)
+    const rows = [{ payee: { kind: 'chain' as const, destination: BITCOIN, tag: '' }, amount: parseAmount('0.01') }]
+    const { planId, former } = await wallet.calls['schedule.save'](plan(account, {}, { rows, feeAssetId: BTC }))
+    expect(former).toEqual([])
+    const { history } = await stands(wallet, account, planId, ['waiting'])
+    const look = () => wallet.calls['payments.review']({ account, paymentId: paymentOf(one(history)) })
+    const told = async () => [
+      (await wallet.calls['schedule.list']({ account, holder: null })).flatMap((row) => row.former),
+      (await read(wallet, account, planId)).former,
+      (await look()).checks.flatMap(({ id, result, text }) => (id.startsWith('former:0') ? [result, text] : [])),
+    ]
+    const before = await look()
+    expect(await told()).toEqual([[], [], []])
+    await save(addressId, OTHER_BITCOIN)
+    const changed = expect.stringContaining(
+      `“Cold storage” until you changed it; the saved one is now ${OTHER_BITCOIN}`,
+    )
+    expect(await told()).toEqual([[changed], [changed], ['attention', changed]])
+    await expect(wallet.calls['payments.approve'](approving(account, before))).rejects.toThrow(
+      coded('wallet.review_changed'),
+    )
+    await wallet.calls['contacts.removeAddress']({ account, addressId })
+    const removed = expect.stringContaining('until you removed it')
+    expect(await told()).toEqual([[removed], [removed], ['attention', removed]])
     expect((await approved(wallet, account, await look())).state).toBe('final')
     await wallet.close()
   })

@@ -15,6 +15,7 @@ const to = (tag: string, destination = 'rEb8TK3gBgk5auZkwc6sHnwrGVJH8DuaLh'): Pa
 const warned = (payee: Payee): string[] =>
   payeeChecks([payee], asset('XRP'), {
     directory: { asset: () => ({ tag: 'needed', chainName: 'XRP Ledger' }) as AssetView },
+    intents: { contactAddresses: { alike: () => [], former: () => [] } },
     alike: () => [],
     paidBefore: () => ({ times: 1, last: 1n }),
     who: 'group',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amount, assetId, hex, holderId, requestId, shown, shownLines, time } from '../wire.ts'
+import { amount, assetId, hex, holderId, requestId, sentence, shown, shownLines, time } from '../wire.ts'
 import { account, type Method, method, nothing, owner } from './method.ts'
 import { givenPayee, payee } from './payees.ts'
 import { paymentReview } from './payments.ts'
@@ -65,6 +65,8 @@ const planRow = z.object({
   next: slot.nullable(),
   /** Times that wait for the person's answer, and prepared payments that wait for approval. */
   open: z.number(),
+  /** What is said of addresses that it pays and that were changed or removed among the saved ones. */
+  former: z.array(sentence),
 })
 
 const planView = planRow.extend({

@@ -71,10 +71,10 @@ const SKIPPED = 2n
 
 /**
  * Lists that lie in one setting each, of which an item that only the copy has is no less true here: names of lists of payments, what such a list was
- * found to have paid elsewhere, what a phone was asked to pay, what others were asked to pay here, and plans to put coins together. All other
+ * found to have paid elsewhere, what a phone was asked to pay, what others were asked to pay here, addresses that were saved once, and plans to put coins together. All other
  * settings stay as they are here: what a person has allowed, or put away, holds on the computer where they said so.
  */
-const JOINED = /^(?:runs|runs\.elsewhere:.*|asked-of-phone|asks|consolidation)$/
+const JOINED = /^(?:runs|runs\.elsewhere:.*|asked-of-phone|asks|consolidation|contacts\.former)$/
 
 function listIn({ value }: Row): readonly Json[] | undefined {
   if (typeof value !== 'string') return undefined

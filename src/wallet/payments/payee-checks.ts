@@ -6,6 +6,7 @@ import { type Said, said } from '#words/facts'
 import { type WrongForm, wrongForm } from '../shared/address-form.ts'
 import type { Directory } from '../shared/names.ts'
 import { payeeKey } from '../shared/payee-key.ts'
+import { formerText } from '../shared/placed-by.ts'
 import { idOfSentence } from '../shared/sentence-id.ts'
 import { kernelMembers } from './target.ts'
 
@@ -13,7 +14,7 @@ type Check = PaymentReview['checks'][number]
 
 interface PayeeParts {
   readonly directory: Directory
-  readonly intents: Pick<Intents, 'contactPins'>
+  readonly intents: Pick<Intents, 'contactPins' | 'contactAddresses'>
   readonly paidBefore: (payee: Payee) => { readonly times: number; readonly last: Nanos } | null
   /** What is suspicious about a receiver next to those that are known. */
   readonly alike: (payee: Payee) => readonly Said[]
@@ -39,6 +40,8 @@ export function payeeChecks(payees: readonly (Payee | undefined)[], assetId: Ass
     for (const text of parts.alike(payee)) add(idOfSentence(`alike:${row}`, text), 'attention', text)
     if (isUnspendable(payee)) add(`threshold:${row}`, 'stop', said('check.payments.group-unspendable'))
     const asset = parts.directory.asset(assetId)
+    const former = payee.kind === 'chain' ? formerText(parts.intents, { ...payee, chainId: asset.chainId }) : undefined
+    if (former !== undefined) add(idOfSentence(`former:${row}`, former), 'attention', former)
     if (payee.kind === 'chain' && (hasUnseen(payee.destination) || hasUnseen(payee.tag)))
       add(`unseen:${row}`, 'attention', said('check.payments.unseen'))
     else if (payee.kind === 'chain') {

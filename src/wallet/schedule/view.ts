@@ -6,7 +6,7 @@ import type { PaymentsDesk } from '../payments/desk.ts'
 import { partyOf } from '../payments/review.ts'
 import { together } from '../payments/titles.ts'
 import { problemView } from '../payments/view.ts'
-import { placedBy } from '../shared/placed-by.ts'
+import { formerText, placedBy } from '../shared/placed-by.ts'
 import { comingOf, type KnownPlan, lastTerm, type Pays } from './records.ts'
 import { isOpen, type Standing, standingsOf } from './standing.ts'
 
@@ -28,6 +28,14 @@ function rowsOf(desk: PaymentsDesk, pays: Pays): PlanView['rows'] {
 
 const partyFor = (desk: PaymentsDesk, pays: Pays) =>
   together(rowsOf(desk, pays).map(({ party }) => party)) ?? { kind: 'unknown' as const }
+
+/** Of addresses that were taken from the saved ones and are others there by now. */
+function formerOf({ directory, store }: PaymentsDesk, { assetId, rows }: Pays): PlanRow['former'] {
+  const { chainId } = directory.asset(assetId)
+  return rows.flatMap(({ payee }) =>
+    payee.kind === 'chain' ? (formerText(store.intents, { ...payee, chainId }) ?? []) : [],
+  )
+}
 
 /** Null for the account itself, as windows name it. */
 const holderOf = (desk: PaymentsDesk, { holder }: KnownPlan) => (holder === desk.self.id ? null : holder)
@@ -65,6 +73,7 @@ export function planRow(desk: PaymentsDesk, plan: KnownPlan): PlanRow {
     amount: sumOf(pays.rows),
     party: partyFor(desk, pays),
     open: openTimes(desk, plan).length,
+    former: plan.state === 'ended' ? [] : formerOf(desk, pays),
   }
 }
 

@@ -1,6 +1,6 @@
-import { CircleStop, Pause, Pencil, Play, Trash2 } from 'lucide-react'
+import { CircleStop, Pause, Pencil, Play, Trash2, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { say } from '#words'
+import { say, wording } from '#words'
 import { DeedDialog } from '../../components/DeedDialog.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Fact, Facts } from '../../components/Facts.tsx'
@@ -17,6 +17,7 @@ import type { Plan, PlanTime } from '../../state/types.ts'
 import { selectAccount, useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { SectionTitle } from '../../ui/Heading.tsx'
+import { Notice } from '../../ui/Surface.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { Waiting } from './Waiting.tsx'
 
@@ -58,6 +59,11 @@ export function PlanScreen({ planId }: { readonly planId: string }) {
       <div className="grid gap-7">
         <ErrorNotice error={set.error} />
         <Waiting times={open.filter((time) => time.planId === planId)} />
+        {value.former.map(wording).map((text) => (
+          <Notice key={text} tone="warn" icon={<TriangleAlert />}>
+            <p className="break-words">{text}</p>
+          </Notice>
+        ))}
         <What plan={value} />
         <History plan={value} />
       </div>

@@ -76,6 +76,7 @@ function PlanLine({ plan }: { readonly plan: PlanRow }) {
             {plan.name} <span className="font-normal text-ink-2">{partyName(plan.party)}</span>
           </span>
           <span className="block text-ink-3 text-xs">{heard(whenText(plan.when))}</span>
+          {plan.former.length > 0 && <span className="block text-warn text-xs">{say('scheduled.pays-former')}</span>}
         </span>
         <span className="shrink-0 text-right">
           <Figure value={plan.amount} symbol={plan.asset.symbol} className="block font-medium" />

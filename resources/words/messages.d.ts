@@ -1101,6 +1101,8 @@ export interface Messages {
   'common.remove': {}
   'contacts.keep': {}
   'contacts.the-name-you-gave-them-goes': {}
+  'contacts.remove-address': { label: 'text' }
+  'contacts.address-goes': {}
   'contacts.contacts': {}
   'contacts.more': {}
   'contacts.read-from-the-network-now': {}
@@ -2110,6 +2112,7 @@ export interface Messages {
   'send.a-payment-that-you-begin-is': {}
   'send.saved': { time: 'text' }
   'send.remove-draft': { title: 'text' }
+  'send.draft-goes': {}
   'send.paste-a-list': {}
   'runs.many-payments': {}
   'runs.earlier-runs': { runs: 'text' }

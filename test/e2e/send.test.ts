@@ -525,6 +525,24 @@ describe('a large first payment', () => {
     await press(page, /^Drafts/)
     await seen(page.getByRole('main').getByRole('button', { name: /0.99 BTC to Corner Shop/ }))
   })
+
+  step('is among the drafts until somebody says twice that it goes', async () => {
+    const { page } = app
+    const draft = page.getByRole('main').getByRole('button', { name: /^0.99 BTC to Corner Shop/ })
+    const before = await draft.count()
+    const ask = async () => {
+      await page
+        .getByRole('button', { name: /^Remove draft: 0.99 BTC to Corner Shop/ })
+        .first()
+        .click()
+      return page.getByRole('alertdialog', { name: /^Remove draft: 0.99 BTC to Corner Shop/ })
+    }
+    await press(await ask(), 'Keep it')
+    await poll(() => page.getByRole('alertdialog').count()).toBe(0)
+    await poll(() => draft.count()).toBe(before)
+    await press(await ask(), 'Remove')
+    await poll(() => draft.count()).toBe(before - 1)
+  })
 })
 
 describe('what remains', () => {

@@ -148,7 +148,7 @@ export function useFocusKept<Box extends HTMLElement>(): RefObject<Box | null> {
 }
 
 /**
- * The same of a list whose rows go away, each with a press on itself or from its menu: the same control of the row that comes in its place takes the focus,
+ * The same of a list whose rows go away, each with a press on itself, from its menu or in what asks before: the same control of the row that comes in its place takes the focus,
  * and the screen's title where none is left.
  */
 export function useFocusInRows<Box extends HTMLElement>(): RefObject<Box | null> {
@@ -156,7 +156,7 @@ export function useFocusInRows<Box extends HTMLElement>(): RefObject<Box | null>
   const last = useRef<{ readonly had: Element; readonly at: number } | null>(null)
   useEffect(() => {
     const note = ({ target }: FocusEvent) => {
-      if (!(target instanceof Element) || target.closest('[role=menu]') !== null) return
+      if (!(target instanceof Element) || target.closest('[role=menu],[role=alertdialog]') !== null) return
       const at = focusableIn(box.current).indexOf(target)
       last.current = at < 0 ? null : { had: target, at }
     }

@@ -1,6 +1,7 @@
 import { Ellipsis, MapPin, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { say, wording } from '#words'
+import { DeedDialog } from '../../components/DeedDialog.tsx'
 import { EditAddress } from '../../components/EditAddress.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { heard } from '../../lib/heard.tsx'
@@ -43,6 +44,7 @@ export function AddressList({ addresses }: { readonly addresses: readonly SavedA
   const { account } = useWallet()
   const remove = useAction('contacts.removeAddress')
   const [editing, setEditing] = useState<SavedAddress | null>(null)
+  const [removing, setRemoving] = useState<SavedAddress | null>(null)
   return (
     <>
       <ul aria-label={say('contacts.addresses')}>
@@ -78,7 +80,7 @@ export function AddressList({ addresses }: { readonly addresses: readonly SavedA
                   label: say('common.remove'),
                   icon: <Trash2 />,
                   danger: true,
-                  onAction: () => void remove.run({ account: account.account, addressId: address.addressId }),
+                  onAction: () => setRemoving(address),
                 },
               ]}
             />
@@ -86,6 +88,23 @@ export function AddressList({ addresses }: { readonly addresses: readonly SavedA
         ))}
       </ul>
       <ErrorNotice error={remove.error} className="m-4" />
+      {removing !== null && (
+        <DeedDialog
+          title={say('contacts.remove-address', { label: removing.label })}
+          alert={say('contacts.address-goes')}
+          onClose={() => setRemoving(null)}
+          back={say('contacts.keep')}
+          deed={{
+            label: say('common.remove'),
+            kind: 'danger',
+            onPress: () => {
+              // The list, which takes the focus once the row is gone, says what kept it from going.
+              setRemoving(null)
+              void remove.run({ account: account.account, addressId: removing.addressId })
+            },
+          }}
+        />
+      )}
       {editing !== null && <EditAddress userId={editing.userId} address={editing} onClose={() => setEditing(null)} />}
     </>
   )

@@ -1,6 +1,8 @@
 import { FilePen, SquarePen, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { isolated, say } from '#words'
 import { AssetIcon } from '../../components/AssetIcon.tsx'
+import { DeedDialog } from '../../components/DeedDialog.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Page } from '../../components/Page.tsx'
 import { Unread } from '../../components/Unread.tsx'
@@ -22,6 +24,12 @@ export function Drafts() {
   const assets = useQuery('assets.list', { account: owner.account }).value
   const remove = useAction('drafts.remove')
   const list = useFocusInRows<HTMLUListElement>()
+  const [removing, setRemoving] = useState<{ readonly draftId: string; readonly title: string } | null>(null)
+  const removeIt = (draftId: string) => {
+    setRemoving(null)
+    if (kept.getState().form?.draftId === draftId) keepForm(null)
+    void remove.run({ ...owner, draftId })
+  }
   return (
     <Page
       title={say('send.drafts')}
@@ -72,10 +80,7 @@ export function Drafts() {
                   </button>
                   <IconButton
                     label={say('send.remove-draft', { title })}
-                    onPress={() => {
-                      if (kept.getState().form?.draftId === draft.draftId) keepForm(null)
-                      void remove.run({ ...owner, draftId: draft.draftId })
-                    }}
+                    onPress={() => setRemoving({ draftId: draft.draftId, title })}
                   >
                     <Trash2 className="size-4" />
                   </IconButton>
@@ -84,6 +89,15 @@ export function Drafts() {
             })}
           </ul>
         ))}
+      {removing !== null && (
+        <DeedDialog
+          title={say('send.remove-draft', { title: removing.title })}
+          alert={say('send.draft-goes')}
+          onClose={() => setRemoving(null)}
+          back={say('shared.keep-it')}
+          deed={{ label: say('common.remove'), kind: 'danger', onPress: () => removeIt(removing.draftId) }}
+        />
+      )}
     </Page>
   )
 }

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { RequestId, UserId } from '#contract/domain'
 import { codeOf } from '#contract/errors'
@@ -28,7 +30,17 @@ let requestId: RequestId
 beforeEach(async () => {
   network = await playNetwork()
   mix = mixer()
-  wallet = await network.open({ fetch: mix.fetch, wrapVault: mix.wrap })
+  wallet = await network.open({
+    fetch: mix.fetch,
+    wrapVault: (vault) => ({
+      ...mix.wrap(vault),
+      wrapFor: async (account, label, bytes) => {
+        const sealed = await vault.wrapFor(account, label, bytes)
+        await mix.wait(`after wrapFor ${label}`)
+        return sealed
+      },
+    }),
+  })
   ana = (await newAccount(wallet, 'Ana')).account
   ben = (await newAccount(wallet, 'Ben')).account
   for (const amount of ['1', '2', '4']) await fund(wallet, ana, BTC, amount)
@@ -55,6 +67,13 @@ function reached(): bigint[] {
   } finally {
     ledger.close()
   }
+}
+
+/** A service that keeps no request that nobody signed has another one under its id. */
+function forget(): void {
+  const db = new Sqlite(join(network.dir, 'ledger.db'), { timeout: 10_000 })
+  db.prepare('DELETE FROM request WHERE request_id = ?').run(requestId)
+  db.close()
 }
 
 /** Answers of the service, kept back. */
@@ -98,6 +117,23 @@ describe('a payment that was given up while it was prepared', () => {
     mix.letGo()
     // The service knows the first bytes under that id.
     expect(await second).toBe('wallet.request_unpaid')
+    expect(reached()).toEqual([])
+  })
+})
+
+describe('a payment that was given up while what was agreed to is sealed', () => {
+  it('has nothing signed that stands under its id since', async () => {
+    const review = await prepare('3')
+    mix.hold(/^after wrapFor agreed:/)
+    const late = wallet.calls['payments.approve'](approving(who(ana), review)).then(({ state }) => state, codeOf)
+    await answersOf(/^after wrapFor/, 1)
+    await cancel()
+    forget()
+    await prepare('0.5')
+    mix.letGo()
+    expect(await late).toBe('wallet.review_changed')
+    const { state } = await wallet.calls['payments.read']({ account: who(ana), paymentId: requestId })
+    expect(state).toBe('verified')
     expect(reached()).toEqual([])
   })
 })

@@ -2,8 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import assets from '#assets' with { type: 'json' }
 import { DAY, type Hash, HOUR, MINUTE, type Nanos, type OutputId, type RequestId } from '#contract/domain'
 import { codeOf, failure } from '#contract/errors'
-import type { PaymentReview } from '#contract/ipc'
+import type { Payee, PaymentReview } from '#contract/ipc'
 import {
+  encodeMainnetAddress,
   ghostKeyHint,
   kernelAssetId,
   parseAmount,
@@ -57,7 +58,9 @@ let agreed: ReturnType<typeof createAgreed>
 /** What was done, in order. */
 let done: string[]
 /** What happens in between, by when that is. */
-let between: Partial<Record<'seal' | 'sign' | 'views' | 'ready' | 'checks' | 'rules' | 'confirm', () => unknown>>
+let between: Partial<
+  Record<'seal' | 'sign' | 'views' | 'ready' | 'checks' | 'rules' | 'confirm' | 'keys', () => unknown>
+>
 let isFrozen: boolean
 /** How far the service's clock is ahead of the one here. */
 let skewMs: number
@@ -66,7 +69,7 @@ const answers: Readonly<Record<string, (asked: Asked) => unknown>> = {
   'keys.request': ({ body }) =>
     body.map(({ hint, receivers }) => ({
       mask: aPerson(`mask of ${hint}`).spendPublicKey,
-      keys: receivers.map((each) => aPerson(`${each} ${hint}`).spendPublicKey),
+      keys: between.keys?.() ?? receivers.map((each) => aPerson(`${each} ${hint}`).spendPublicKey),
     })),
   'transactions.verify': ({ body }) => {
     between.views?.()
@@ -81,6 +84,11 @@ const answers: Readonly<Record<string, (asked: Asked) => unknown>> = {
     }))
   },
 }
+
+const keysOf = (name: string) => ({
+  mask: aPerson(`mask of ${name}`).spendPublicKey,
+  keys: [aPerson(`key of ${name}`).spendPublicKey],
+})
 
 const vault = {
   async wrapFor(_: string, label: string, bytes: Uint8Array) {
@@ -115,6 +123,7 @@ function start(): void {
       hints: async ({ requestId, count }: { requestId: string; count: number }) =>
         Array.from({ length: count }, (__, index) => ghostKeyHint(requestId, index)),
       prove: async () => [],
+      kernelKeys: async () => keysOf('derived'),
       async sign(asked: { raw: string; inputs: { keys: string[] }[]; views: string[] }) {
         done.push('sign')
         const signed = signTransaction({ ...asked, spendSeed: me.seed }).raw
@@ -162,13 +171,12 @@ const payment = (): Payment => {
   if (found === undefined) throw new Error('there is none')
   return found
 }
-const prepare = (amount = '2', again?: RequestId) =>
+const prepare = (amount = '2', payee: Payee = { kind: 'user', userId: user('ana') }, requestId = id) =>
   machine.prepare(
     {
       ...{ account: ACCOUNT, holder: null, assetId: BTC, memoHex: '', feeAssetId: null, coins: null },
-      rows: [{ payee: { kind: 'user', userId: user('ana') }, amount: parseAmount(amount) }],
-      ...{ references: [], requestId: id, draftId: null, label: '', returnTo: null },
-      ...(again !== undefined && { again }),
+      rows: [{ payee, amount: parseAmount(amount) }],
+      ...{ references: [], requestId, draftId: null, label: '', returnTo: null },
     },
     null,
   )
@@ -411,6 +419,21 @@ describe('the word that the vault sealed', () => {
     const locked = { ...vault, unwrapFor: async () => stop('vault.locked')() }
     const closed = createAgreed({ account: ACCOUNT, store, clock: { ...systemClock, now: () => now }, vault: locked })
     expect(await closed.stands(given).then(String, codeOf)).toBe('vault.locked')
+  })
+})
+
+describe('a key that was derived here for an address', () => {
+  it('is taken from the service for nobody else', async () => {
+    const payee = { kind: 'kernel', address: encodeMainnetAddress(aPerson('dora')) } as const
+    await prepare('1', payee)
+    const derived = payment().transactions[0]?.outputs[0]?.keys?.keys[0]
+    expect(derived).toBe(keysOf('derived').keys[0])
+    machine.cancel(id)
+    const other = request('other')
+    between.keys = () => [derived]
+    await expect(prepare('1', undefined, other)).rejects.toThrow(coded('wallet.keys_refused'))
+    delete between.keys
+    expect((await prepare('1', undefined, request('third'))).paymentId).toBe(request('third'))
   })
 })
 

@@ -115,6 +115,52 @@ describe('change that was not proved yet', () => {
     expect(said(next)).toEqual([])
   })
 
+  it('is that of the part alone that is not final, where the change of the other is proved', () => {
+    const { payments } = store.intents
+    const [id, fee] = [request('two'), request('fee of two')]
+    const draft = aPayment('two', { holder: self.id, detail: { ...intent, assetId: BTC } as unknown as Json })
+    const [main] = draft.transactions
+    if (main === undefined) throw new Error('it has one')
+    const asset = { assetId: BTC, kernelAssetId: kernelOf(BTC) }
+    payments.create({
+      ...draft,
+      transactions: [
+        { ...main, ...asset },
+        { ...main, ...asset, requestId: fee, purpose: 'fee' },
+      ],
+    })
+    const change = (amount: string) => [
+      {
+        ...{ role: 'change' as const, payee: { kind: 'self' }, amount: parseAmount(amount), threshold: 1, hint: null },
+      },
+    ]
+    payments.reserve(id, [
+      { ...aPlan('two', [anOutput('coin of two')]), outputs: change('0.4') },
+      { ...aPlan('two', [anOutput('coin of its fee')]), requestId: fee, outputs: change('0.1') },
+    ])
+    const parts = [id, fee].map((requestId) => ({ requestId, ...spendOf(anOutput(`bytes of ${requestId}`)) }))
+    payments.storeKeys(
+      id,
+      parts.map(({ requestId }) => {
+        return { requestId, index: 0, mask: hashOf('mask'), keys: [hashOf(requestId)], script: 'fffe01' }
+      }),
+    )
+    payments.storeRaw(
+      id,
+      parts.map(({ spentBy, ...each }) => ({ ...each, hash: spentBy })),
+    )
+    payments.markVerified(
+      id,
+      parts.map(({ requestId }) => ({ requestId, record: null })),
+    )
+    payments.approve(id, hashOf('digest'))
+    payments.storeSigned(id, parts)
+    const next = built('next')
+    expect(said(next)).toEqual([atRisk(1, '0.8 BTC')])
+    payments.markFinal(id, [fee])
+    expect(said(next)).toEqual([atRisk(1, '0.7 BTC')])
+  })
+
   it('is no more at risk where the payment spends it itself', () => {
     const before = sign(built('before', { change: '0.4' }))
     pending = changeIn(before)

@@ -9,16 +9,16 @@ import { hashOf, request } from '../support/store.ts'
 
 const BEGUN = 1_790_000_000_000_000_000n as Nanos
 
-function start() {
-  const [id, time] = [request('withdrawal'), { wall: BEGUN as bigint, passed: 0n }]
-  const known = {
-    ...{ id, state: 'final', hash: hashOf('withdrawal') },
+function start(names: readonly string[] = ['withdrawal']) {
+  const time = { wall: BEGUN as bigint, passed: 0n }
+  const known = names.map((name) => ({
+    ...{ id: request(name), state: 'final', hash: hashOf(name) },
     detail: { createdAt: BEGUN - 2n * HOUR, record: { receivers: [{ destination: 'bc1q' }] }, members: [] },
-  } as unknown as Request // what decides when it is looked at, and nothing else of it
+  })) as unknown as Request[] // what decides when it is looked at, and nothing else of it
   const looked: RequestId[] = []
   const requestStore = {
-    list: () => [known],
-    find: () => known,
+    list: () => known,
+    find: (id: RequestId) => known.find((each) => each.id === id),
     refresh: (each: Request) => {
       looked.push(each.id)
       return Promise.reject(failure('remote.not_found', 'nothing answers'))
@@ -62,4 +62,17 @@ it('comes no later because the clock had been ahead and was set back', async () 
   expect(looked.length).toBe(2)
   await round()
   expect(looked.length).toBe(2)
+})
+
+it('comes to a few in a round, each in its turn, though none of them is answered', async () => {
+  const names = Array.from({ length: 12 }, (_, at) => `withdrawal ${at}`)
+  const { looked, round, pass } = start(names)
+  for (const count of [5, 10, 12, 12]) {
+    await round()
+    expect(looked.length).toBe(count)
+  }
+  expect(new Set(looked)).toEqual(new Set(names.map(request)))
+  pass(HOUR)
+  await round()
+  expect(looked.length).toBe(17)
 })

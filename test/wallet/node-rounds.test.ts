@@ -224,6 +224,36 @@ describe('how often', () => {
   })
 })
 
+describe('nodes that were named since', () => {
+  const asked = () => [one.asked.length, two.asked.length]
+
+  it('are asked no sooner than five minutes after the others', async () => {
+    list(aCoin(1, { created_at: (now - 1_000n * DAY) as Nanos }))
+    await settle()
+    const [before = 0] = asked()
+    names = [one.url, two.url]
+    await settle()
+    expect(asked()).toEqual([before, 0])
+    later(5n * MINUTE - 1_000_000_000n)
+    await settle()
+    expect(asked()).toEqual([before, 0])
+    later(1_000_000_000n)
+    await settle()
+    expect(two.asked.length).toBeGreaterThan(0)
+  })
+
+  it('are asked in place of one that is named no more, whose word counts for none of them', async () => {
+    const coin = aCoin(1, { created_at: (now - 1_000n * DAY) as Nanos })
+    list(coin)
+    await settle()
+    later(2n * DAY)
+    names = [two.url]
+    await settle()
+    expect(two.asked.length).toBeGreaterThan(0)
+    expect(rounds.said(coin)).toContain('absent')
+  })
+})
+
 describe('what a node said otherwise', () => {
   it('is kept, however many coins were asked about since', async () => {
     const [coin, ...others] = Array.from({ length: 202 }, (_, at) => aCoin(at + 1))

@@ -119,6 +119,16 @@ describe('a payment before it is signed', () => {
     expect(() => needFirstUnpaid(steps(), { again: id })).toThrow(coded('wallet.already_sent', { requestId: id }))
   })
 
+  it('is stopped where what that pays is in the ledger, and its fee is still on its way', () => {
+    signed('transfer', [
+      { id, coin: one, hash },
+      { id: request('fee'), coin: two, hash: hashOf('fee') },
+    ])
+    store.intents.payments.markFinal(id, [id])
+    expect(payment()?.state).not.toBe('final')
+    expect(() => needFirstUnpaid(steps(), { again: id })).toThrow(coded('wallet.already_sent', { requestId: id }))
+  })
+
   it('is stopped by each that has a say, one after the other', async () => {
     signed()
     store.intents.payments.create(aPayment('next', { detail: { ...intent, again: id } }))

@@ -129,7 +129,13 @@ it('a name is known by the first letters of its first and last word, never by a 
   ])
 })
 
-it('a picture that is made of several signs begins a name as a whole', () => {
+it('a name of words and pictures is known by its words alone, and one of pictures by its first, whole', () => {
   const [family, flag] = ['\u{1f468}\u200d\u{1f469}\u200d\u{1f467}', '\u{1f1ef}\u{1f1f5}']
-  expect([`${family} Lima`, `Ada ${flag}`, flag].map(initialsOf)).toEqual([`${family}L`, `A${flag}`, flag])
+  expect([`${family} Lima`, `Ada ${flag}`, `${flag} Ada Byron ${family}`, `${flag}Ada`].map(initialsOf)).toEqual([
+    ...['L', 'A', 'AB', 'A'],
+  ])
+  expect([flag, `${family}${flag}`, `${flag} ${family}`, `\u2764 \u{1f389}`].map(initialsOf)).toEqual([
+    ...[flag, family, flag, '\u2764'],
+  ])
+  expect(['7 Seas', 'e\u0301milie', '+'].map(initialsOf)).toEqual(['7S', 'E\u0301', '+'])
 })

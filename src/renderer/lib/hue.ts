@@ -7,17 +7,21 @@ export function bucketOf(text: string, size: number): number {
   return (hash >>> 0) % size
 }
 
-/** A picture that is made of several signs, as a flag or a family, begins a word as a whole. */
-const beginningOf = (word: string): string => /^\p{RGI_Emoji}/v.exec(word)?.[0] ?? [...word][0] ?? ''
+/** A sign with the marks on it. */
+const SIGN = /^.\p{M}{0,2}/u
+/** One that is made of several, as a flag or a family, is one. */
+const PICTURE = /\p{RGI_Emoji}|\p{Extended_Pictographic}/gv
 
-/** One or two letters that stand for a name. */
+/** One or two letters that stand for a name. Pictures are as wide as two: only where there are no words does one stand, alone. */
 export function initialsOf(name: string): string {
+  const text = shownText(name)
   // A mark in front of a word is no letter of the name: “(new)”.
-  const words = shownText(name)
+  const words = text
+    .replace(PICTURE, ' ')
     .split(/\s+/u)
-    .map((word) => word.replace(/^\p{P}+/u, ''))
+    .map((word) => SIGN.exec(word.replace(/^\p{P}+/u, ''))?.[0] ?? '')
     .filter(Boolean)
-  const first = beginningOf(words[0] ?? '') || '?'
-  const second = words.length > 1 ? beginningOf(words.at(-1) ?? '') : ''
+  const first = words[0] ?? text.match(PICTURE)?.[0] ?? '?'
+  const second = words.length > 1 ? words.at(-1) : ''
   return `${first}${second}`.toLocaleUpperCase('en')
 }

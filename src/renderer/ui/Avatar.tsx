@@ -30,7 +30,7 @@ export function Avatar(props: {
     <span
       aria-hidden="true"
       className={cx(
-        'grid shrink-0 select-none place-items-center font-semibold text-white tracking-normal forced-colors:border',
+        'grid shrink-0 select-none place-items-center overflow-clip whitespace-nowrap font-semibold text-white tracking-normal forced-colors:border',
         size,
         props.shape === 'group' ? 'rounded-[28%]' : 'rounded-full',
       )}

@@ -533,6 +533,15 @@ describe('look-alikes', () => {
     expect(card.namesakes).toMatchObject([{ userId: JONAS }])
   })
 
+  it('by name are warned of: a contact who is called like another, as nobody picks the one for the other', async () => {
+    const who = await another('Twin')
+    const [one, two] = [await another('Ana Lima'), await another('Аna Lima')]
+    for (const id of [one, two]) await save(who, id, '')
+    const { identityNumber } = await wallet.calls['contacts.find']({ account: who, text: one }).then(({ user }) => user)
+    expect((await resolve(who, two)).warnings).toEqual([expect.stringContaining(`and the number ${identityNumber}`)])
+    expect((await resolve(who, MAYA)).warnings).toEqual([])
+  })
+
   it.each([
     ['letters of another script', 'Marina Kern', 'Маrіna Кеrn'],
     ['digits for letters', 'Will Olsen', 'Wi11 0lsen'],

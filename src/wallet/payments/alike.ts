@@ -127,8 +127,14 @@ function tagWarnings(destination: string, tag: string, { intents }: AccountStore
   ]
 }
 
-function personWarnings(userId: UserId, { intents, cache }: AccountStore): Said[] {
-  if (cache.relations.isOn('friends', userId)) return []
+function personWarnings(userId: UserId, store: AccountStore): Said[] {
+  return [
+    ...(store.cache.relations.isOn('friends', userId) ? [] : idWarnings(userId, store)),
+    ...nameWarnings(userId, store),
+  ]
+}
+
+function idWarnings(userId: UserId, { intents, cache }: AccountStore): Said[] {
   const names = new Map<UserId, string>([
     ...intents.contactPins.beginningLike(userId).map((pin): [UserId, string] => [pin.userId, pin.name]),
     ...cache.relations
@@ -136,12 +142,14 @@ function personWarnings(userId: UserId, { intents, cache }: AccountStore): Said[
       .map((contact): [UserId, string] => [contact.user_id, contact.full_name]),
   ])
   const alike = [...names].find(([id]) => looksAlike(id, userId))
+  return alike === undefined ? [] : [said('check.payments.alike-person', { name: alike[1] })]
+}
+
+/** Of two contacts with one name, either is easily picked for the other. Whoever was paid before is known apart. */
+function nameWarnings(userId: UserId, { intents, cache }: AccountStore): Said[] {
   const namesake = namesakesOf(userId, { cache })[0]
-  const paid = paidIn({ intents }).before({ kind: 'user', userId }) !== null
-  return [
-    ...(alike === undefined ? [] : [said('check.payments.alike-person', { name: alike[1] })]),
-    ...(namesake === undefined || paid ? [] : [said('check.payments.namesake', { number: namesake.identity_number })]),
-  ]
+  if (namesake === undefined || paidIn({ intents }).before({ kind: 'user', userId }) !== null) return []
+  return [said('check.payments.namesake', { number: namesake.identity_number })]
 }
 
 /** Contacts with another id and the same name, or one that is drawn like it. */

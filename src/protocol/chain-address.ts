@@ -66,7 +66,7 @@ const plainBech32 = (lead: RegExp, prefix: string, sizes: readonly number[]): Fo
 
 /** EIP-55: capitals are a sum where both cases are there. In one case it is told by its length and lead. */
 const evm = summed((text) => {
-  const digits = /^0x([0-9a-fA-F]{40})$/.exec(text)?.[1]
+  const digits = /^0x([\da-f]{40})$/i.exec(text)?.[1]
   if (digits === undefined) return false
   const lower = digits.toLowerCase()
   if (digits === lower || digits === digits.toUpperCase()) return true

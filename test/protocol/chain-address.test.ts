@@ -31,6 +31,8 @@ const USED: readonly (readonly [address: string, chains: readonly string[]])[] =
   ['ltc1q3v6al5dh59ej5vhut87595460mflj55xpe82jhplfa57p2yvfrusaecf5l', ['Litecoin']],
   ['0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', [...EVM, 'Near', 'Filecoin']],
   ['0xd37e273b7af22618040c48eb251c995f39261373', [...EVM, 'Near', 'Filecoin']],
+  // As codes hold it that are made of capitals alone.
+  ['0XD37E273B7AF22618040C48EB251C995F39261373', [...EVM, 'Near', 'Filecoin']],
   ['rK6Vezau2D1FDUhFs1me35H3xod8UKc1Go', ['XRP Ledger']],
   ['XVLhHMPHU98es4dbozjVtdWzVrDjtV5fdx1mHp98tDMoQXb', ['XRP Ledger']],
   ['eoswithmixin', ['EOS', 'Near']],

@@ -66,7 +66,7 @@ const placeOf = ({ transaction_hash, output_index }: PendingDeposit): DepositPla
 })
 
 /** Under what the words of a deposit on its way are kept: as the asset that it is counted as. */
-export const subjectOfPending = (deposit: PendingDeposit): string =>
+const subjectOfPending = (deposit: PendingDeposit): string =>
   subjectOfDeposit(placeOf(deposit), deposit.kernel_asset_id ?? (kernelAssetId(deposit.asset_id) as Hash)) // a formula
 
 /** Where its words are looked for, which may be where an earlier version kept them. */

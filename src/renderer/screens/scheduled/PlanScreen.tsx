@@ -61,7 +61,7 @@ export function PlanScreen({ planId }: { readonly planId: string }) {
         <Waiting times={open.filter((time) => time.planId === planId)} />
         {value.former.map(wording).map((text) => (
           <Notice key={text} tone="warn" icon={<TriangleAlert />}>
-            <p className="break-words">{text}</p>
+            <p className="break-words">{heard(text)}</p>
           </Notice>
         ))}
         <What plan={value} />

@@ -31,9 +31,14 @@ interface Row {
   readonly detail: string
   readonly seen_at: bigint
   readonly updated_at: bigint
+  /** The checksum of all of it. */
+  readonly seal: bigint
 }
+type Stamp = Pick<Row, 'id' | 'seal' | 'updated_at'>
 
 const NEVER = 2n ** 63n - 1n
+/** Those that are kept as they were read; what is more is read anew each time. */
+const KEPT_MOST = 5_000
 
 /** Requests that were made here, found, or handed over; they stay when they have ended. Of those that only files tell of, the wallet keeps so many. */
 export function openRequests(db: Database, clock: { now(): Nanos }) {
@@ -44,8 +49,8 @@ export function openRequests(db: Database, clock: { now(): Nanos }) {
     SELECT hash FROM requests WHERE hash IN (SELECT unhex(value) FROM json_each(?))
     GROUP BY hash HAVING count(*) = 1 AND max(state) < ${codeIn(REQUEST_STATES, 'revoked')}
       AND max(CASE WHEN json_valid(detail) THEN detail ->> '$.record' END) IS NOT NULL`)
-  const listAll = db.prepare<Row>(`
-    SELECT * FROM requests WHERE (? IS NULL OR holder = ?) ORDER BY seen_at DESC, id`)
+  const listAll = db.prepare<Stamp>(`
+    SELECT id, seal, updated_at FROM requests WHERE (? IS NULL OR holder = ?) ORDER BY seen_at DESC, id`)
   const listOpen = db.prepare<Row>('SELECT * FROM requests WHERE state < 2 ORDER BY seen_at DESC, id')
   const listEnded = db.prepare<Row>(`
     SELECT * FROM requests WHERE state >= 2 AND (updated_at < ? OR (updated_at = ? AND id > ?))
@@ -60,7 +65,7 @@ export function openRequests(db: Database, clock: { now(): Nanos }) {
   const countTold = db.prepare<{ count: bigint }>(`SELECT count(*) AS count FROM requests WHERE ${told}`)
   const listTold = db.prepare<Row>(`SELECT * FROM requests WHERE ${told} ORDER BY updated_at, id`)
   const remove = db.prepare('DELETE FROM requests WHERE id = ?')
-  const decode = (row: Row): CosignRequest => ({
+  const read = (row: Row): CosignRequest => ({
     id: uuidOf<RequestId>(row.id),
     holder: row.holder as HolderId, // stored from a HolderId
     hash: hexOf<Hash>(row.hash),
@@ -70,6 +75,21 @@ export function openRequests(db: Database, clock: { now(): Nanos }) {
     seenAt: nanos(row.seen_at),
     updatedAt: nanos(row.updated_at),
   })
+  /** A group has had thousands, and a list of all is asked for whenever one of them changed. */
+  const kept = new Map<string, { readonly of: Omit<Stamp, 'id'>; readonly request: CosignRequest }>()
+  const keyOf = (id: Buffer): string => id.toString('latin1')
+  const keptAs = ({ id, seal, updated_at }: Stamp): CosignRequest | undefined => {
+    const before = kept.get(keyOf(id))
+    return before?.of.seal === seal && before.of.updated_at === updated_at ? before.request : undefined
+  }
+  const decode = (row: Row): CosignRequest => {
+    const { id, seal, updated_at } = row
+    const request = keptAs(row) ?? read(row)
+    // What cannot be read is told each time.
+    if (request.detail !== null && (kept.size < KEPT_MOST || kept.has(keyOf(id))))
+      kept.set(keyOf(id), { of: { seal, updated_at }, request })
+    return request
+  }
   return {
     /** Writes a request down, or what is new about it; the time it was first seen stays. */
     put(request: Omit<CosignRequest, 'seenAt' | 'updatedAt'>): CosignRequest {
@@ -94,14 +114,22 @@ export function openRequests(db: Database, clock: { now(): Nanos }) {
     /** Newest first. */
     list(query: { holder?: HolderId } = {}): CosignRequest[] {
       const holder = query.holder ?? null
-      return db.readable('request', listAll.all(holder, holder), decode)
+      return listAll.all(holder, holder).flatMap((stamp) => {
+        const request = keptAs(stamp)
+        if (request !== undefined) return request
+        const row = find.get(stamp.id)
+        return row === undefined ? [] : db.readable('request', [row], decode)
+      })
     },
     toldCount: (): number => Number(countTold.get()?.count ?? 0n),
     /** Those that came as a file and of which the service has said nothing, the one that was written longest ago first. */
     told: (): CosignRequest[] => db.readable('request', listTold.all(), decode),
     remove: (ids: readonly RequestId[]): void =>
       db.transaction(() => {
-        for (const id of ids) remove.run(uuidBytes(id))
+        for (const id of ids) {
+          remove.run(uuidBytes(id))
+          kept.delete(keyOf(uuidBytes(id)))
+        }
       }),
     /** Those that may still change: signatures are missing, or the network has not made them final. */
     open: (): CosignRequest[] => db.readable('request', listOpen.all(), decode),

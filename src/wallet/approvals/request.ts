@@ -137,10 +137,21 @@ export interface Request extends Omit<CosignRequest, 'detail'> {
   readonly detail: RequestDetail
 }
 
+/** The store gives one that has not changed as it gave it before: it is looked through once. */
+const known = new WeakMap<CosignRequest, Request | null>()
+
+function lookThrough(stored: CosignRequest): Request | null {
+  const detail = readStored(requestDetail, stored.detail)
+  return detail === undefined ? null : { ...stored, detail }
+}
+
 /** Undefined for a request whose detail cannot be read: it is left as it is, and its payment is followed by its bytes. */
 export function readRequest(stored: CosignRequest | undefined): Request | undefined {
-  const detail = stored === undefined ? undefined : readStored(requestDetail, stored.detail)
-  return stored === undefined || detail === undefined ? undefined : { ...stored, detail }
+  if (stored === undefined) return undefined
+  const before = known.get(stored)
+  const request = before === undefined ? lookThrough(stored) : before
+  if (before === undefined) known.set(stored, request)
+  return request ?? undefined
 }
 
 export const readableDetail = (detail: CosignRequest['detail']): boolean =>

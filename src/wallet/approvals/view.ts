@@ -123,14 +123,17 @@ function standingOf(
   const signers = detail.signers.filter(({ userId }) => userId !== account || signedByMe)
   const refusals = refusalsOf(detail, signers)
   const answered = signedByMe || refusals.some(({ userId }) => userId === account)
-  const open = state === 'open'
-  const tab = !open && state !== 'complete' ? 'done' : open && !answered ? 'needs_you' : 'waiting'
+  const tab = isOver(request) ? 'done' : state === 'open' && !answered ? 'needs_you' : 'waiting'
   return { tab, signedByMe, signers, refusals }
 }
 
 /** Where a list has it, without all that its row shows. */
 export const tabOf = (request: Request, parts: RequestViewParts): RequestView['tab'] =>
-  standingOf(request, decodeTransaction(request.raw), paymentOf(parts.store, request), parts).tab
+  isOver(request)
+    ? 'done'
+    : standingOf(request, decodeTransaction(request.raw), paymentOf(parts.store, request), parts).tab
+
+const isOver = ({ state }: Pick<Request, 'state'>): boolean => state !== 'open' && state !== 'complete'
 
 /**
  * Kept bytes hold good signatures alone. But by whose keys they are good a file may have said, of coins that were not read yet: that says

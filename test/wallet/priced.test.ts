@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import assets from '#assets' with { type: 'json' }
-import type { Asset, Nanos, UserId } from '#contract/domain'
+import type { Asset, Fiat, Nanos, UserId } from '#contract/domain'
 import { kernelAssetId, parseAmount } from '#protocol'
 import { amountAtPrice, formatAmountShort } from '#protocol/text'
 import type { Json } from '#store'
@@ -138,6 +138,34 @@ describe('the price that an amount is typed by', () => {
     expect(quoteOf({ store, directory }, BTC, 'ZZZ').price).toBeNull()
   })
 
+  it('stands beside what it would have been by each rate of the day, and is as old as the rate', () => {
+    const { time, store, directory, put } = priced()
+    const rated = (...rates: readonly [code: string, rate: number][]) =>
+      store.cache.fiats.put(rates.map(([code, rate]) => ({ code, rate })) as Fiat[])
+    const quote = () => quoteOf({ store, directory }, BTC, 'EUR')
+    put('100')
+    rated(['EUR', 1])
+    expect(quote()).toEqual({ price: '100', at: time.now, before: null })
+    rated(['EUR', 0.01])
+    expect(quote()).toEqual({ price: '1', at: time.now, before: '100' })
+    time.now += 20n * HOUR
+    for (const price of ['110', '120']) {
+      put(price)
+      rated(['EUR', 0.01])
+      time.now += 2n * HOUR
+    }
+    expect(quote()).toMatchObject({ price: '1.2', before: '110' })
+    time.now += 2n * HOUR
+    put('120')
+    rated(['EUR', 0.01])
+    time.now += HOUR
+    const told = time.now
+    time.now += 18n * HOUR
+    put('120')
+    rated(['JPY', 150])
+    expect(quote()).toEqual({ price: '1.2', at: told, before: '1.2' })
+  })
+
   it('is none where the service says nothing, or a price of nothing', () => {
     const { directory, put } = priced()
     const market = () => [directory.asset(BTC).priceUsd, directory.asset(BTC).changeUsd]
@@ -203,6 +231,29 @@ describe('what is to be looked at of amounts that were typed in a currency', () 
       { now: () => time.now as Nanos, quote: (...of) => quoteOf({ store, directory }, ...of), directory },
     )
     expect(checks.map(({ id, result }) => [id.split(':')[1], result])).toEqual(looks.map((id) => [id, 'attention']))
+  })
+
+  it('is a rate of the currency that leapt within the day, whatever the price did', () => {
+    const { time, store, directory, put } = priced()
+    const looks = [1, 0.95, 0.7, 0.7].map((rate) => {
+      put('100')
+      store.cache.fiats.put([{ code: 'EUR', rate } as Fiat])
+      time.now += 3n * HOUR
+      const row = typed(String(100 * rate), 0n, time.now)
+      const rows = row.priced === undefined ? [] : [{ ...row, priced: { ...row.priced, currency: 'EUR' } }]
+      const detail = {
+        ...{ assetId: BTC, rows, memoHex: '', references: [], fee: null, coins: null, label: '', returnTo: null },
+      } as unknown as Json // as the journal gives it back
+      const parts = {
+        now: () => time.now as Nanos,
+        quote: (...of: [typeof BTC, string]) => quoteOf({ store, directory }, ...of),
+        directory,
+      }
+      return priceChecks({ assetId: BTC, detail }, parts).flatMap(({ id, result }) =>
+        result === 'attention' ? id.split(':').slice(0, 2).join(':') : [],
+      )
+    })
+    expect(looks).toEqual([[], [], ['price:jump'], ['price:jump']])
   })
 
   it('is no sum where only some of them were', () => {

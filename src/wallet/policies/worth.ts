@@ -1,8 +1,8 @@
 import { type AssetId, type Clock, DAY, HOUR, type Nanos } from '#contract/domain'
 import type { Amount } from '#protocol/text'
-import { toAmount } from '#protocol/text'
+import { priceUnits, toAmount } from '#protocol/text'
 import type { AccountStore } from '#store'
-import { centsOf, isWorthNothing, partOf } from '../shared/fiat.ts'
+import { centsOf, partOf } from '../shared/fiat.ts'
 import type { Worth } from './judge.ts'
 
 /*
@@ -40,7 +40,7 @@ export function worthOf(
   const { assetId, amount, currency, now } = asked
   const price = cache.assets.get(assetId)?.price_usd ?? ''
   const rate = rateOf(store, currency)
-  const cents = isWorthNothing(price) ? null : centsOf(amount, price, rate)
+  const cents = priceUnits(price) === undefined ? null : centsOf(amount, price, rate)
   if (cents === null || rate === null) return { why: 'no_price' }
   // The last one known a day ago, and all that were read since: a price may rise and fall again within the day.
   const since = (now - DAY) / HOUR + 1n

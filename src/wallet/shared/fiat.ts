@@ -10,9 +10,6 @@ function scaled(text: string, digits: number): bigint | undefined {
   return BigInt(`${match[1]}${(match[2] ?? '').slice(0, digits).padEnd(digits, '0')}`)
 }
 
-/** Whether by that price any amount would be worth nothing: there is none, or it has no digit that is counted. */
-export const isWorthNothing = (price: string): boolean => (scaled(price, PRICE_SCALE) ?? 0n) === 0n
-
 /** How many cents an amount is worth, towards nothing; null where price or rate is missing. */
 export function centsOf(amount: Amount, price: string | null, rate: number | null): bigint | null {
   const priceUnits = price === null ? undefined : scaled(price, PRICE_SCALE)

@@ -4115,6 +4115,7 @@ export interface Messages {
   'check.payments.paid-meanwhile': { count: 'number'; what: 'text' }
   'check.payments.shown-elsewhere': { who: 'choice'; of: 'choice' }
   'check.payments.plan-changed': { what: 'choice' }
+  'check.payments.contact-removed': { name: 'text' }
   'check.payments.memo-unsent': { memo: 'text' }
   'check.payments.same-undecided': { what: 'text' }
   'check.payments.same-lately': { what: 'text' }

@@ -28,8 +28,8 @@ export interface RoundDeps {
   readonly ownAmong: (transactions: readonly Hash[]) => ReadonlySet<Hash>
   /** Sees in outputs that are not kept yet whose coins were spent elsewhere: theirs who paid them with a transaction that stands in no journal here. */
   readonly noteSpenders: (outputs: readonly Output[]) => void
-  /** Somebody is no contact any more. */
-  readonly unsave: (userId: UserId) => void
+  /** These are no contacts any more. */
+  readonly unsave: (userIds: readonly UserId[]) => void
   /** For every call: when to give up. */
   readonly line: CallOptions
   /** An output whose ids contradict each other or its members; kept out and reported. */
@@ -243,7 +243,7 @@ export async function readRelations(deps: RoundDeps): Promise<void> {
   const others = (list: readonly User[]) => list.filter(({ user_id }) => user_id !== deps.account)
   const lists = { friends: others(friends), blocked: others(blocked) }
   const { left, unfriended } = deps.cache.relations.replace(lists, turn)
-  for (const id of unfriended) deps.unsave(id)
+  deps.unsave(unfriended)
   deps.cache.relations.reread(await readNamed(deps, { users: left, assets: [] }))
 }
 

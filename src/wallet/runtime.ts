@@ -173,7 +173,7 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, pers
   const parts = { submitter, paymentSteps, audit, requestStore, cosign, withdrawals, verdicts, consolidation, nodes }
   paymentSteps.guard(cosign.needFree)
   paymentSteps.warn(cosign.sameAsked)
-  paymentSteps.warn((payment) => changedChecks(store, payment))
+  paymentSteps.warn((payment) => changedChecks(desk, payment))
   paymentSteps.guard(withdrawals.needDue)
   requestStore.onKept(withdrawals.heard)
   let caughtUp = false

@@ -65,7 +65,7 @@ const planRow = z.object({
   next: slot.nullable(),
   /** Times that wait for the person's answer, and prepared payments that wait for approval. */
   open: z.number(),
-  /** What is said of addresses that it pays and that were changed or removed among the saved ones. */
+  /** What is said of addresses that it pays and that were changed or removed among the saved ones, and of people who were taken off the contacts. */
   former: z.array(sentence),
 })
 

@@ -5,7 +5,8 @@ import type { Database } from '../database.ts'
 import { beginningOf, nanos, orUndefined, uuidBytes, uuidOf } from '../encoding.ts'
 import { fromJson, type Json, jsonOf } from '../exact-json.ts'
 import { sealedInsert, sealedWriter } from '../sealed.ts'
-import { needStored, storedObject } from '../stored.ts'
+import { needStored, readStored, storedObject, storedTime } from '../stored.ts'
+import { openSettings } from './records.ts'
 
 /** Where money is sent cannot be missing; one without what proves it is refused like a forged one. */
 const pinned = storedObject({
@@ -77,12 +78,20 @@ export interface ContactPin {
   readonly merelyPaid: boolean
 }
 
+/** Who was taken off the contacts, and when, whether they were ever pinned or not. */
+const left = z.array(storedObject({ userId, at: storedTime }))
+const LEFT = 'contacts.left'
+/** More than a person ever takes off, whatever the service says of its list; the newest stay. */
+const LEFT_MAX = 1_000
+
 /** Who a person was when first paid: a uuid that later shows another number is an alarm. */
 export function openContactPins(db: Database, clock: { now(): Nanos }) {
   const write = sealedWriter(db, 'contact_pins', ['user_id'], ['paid'])
   const find = db.prepare<ContactRow>('SELECT * FROM contact_pins WHERE user_id = ?')
   const beginning = db.prepare<ContactRow>('SELECT * FROM contact_pins WHERE user_id >= ? AND user_id <= ?')
   const remove = db.prepare('DELETE FROM contact_pins WHERE user_id = ?')
+  const settings = openSettings(db)
+  const readLeft = () => readStored(left, settings.get(LEFT) ?? null) ?? []
   return {
     get: (userId: UserId): ContactPin | undefined => orUndefined(find.get(uuidBytes(userId)), decodeContact),
     /** Those whose ids begin with the same four digits. */
@@ -91,11 +100,20 @@ export function openContactPins(db: Database, clock: { now(): Nanos }) {
     put: ({ userId, identityNumber, name, merelyPaid }: Omit<ContactPin, 'pinnedAt'>, at = clock.now()): void =>
       void write([uuidBytes(userId), identityNumber, name, at, merelyPaid ? 1n : null]),
     /** They are no contact any more: saved again, they are from then on. */
-    unsave(userId: UserId): void {
-      const row = find.get(uuidBytes(userId))
-      if (row === undefined || row.paid !== null) return
-      write([row.user_id, row.identity_number, row.name, row.pinned_at, 1n])
+    unsave(userIds: readonly UserId[]): void {
+      if (userIds.length === 0) return
+      const [now, gone] = [clock.now(), new Set(userIds)]
+      const others = readLeft().filter(({ userId }) => !gone.has(userId))
+      db.transaction(() => {
+        settings.set(LEFT, [...others, ...[...gone].map((userId) => ({ userId, at: now }))].slice(-LEFT_MAX))
+        for (const userId of gone) {
+          const row = find.get(uuidBytes(userId))
+          if (row?.paid === null) write([row.user_id, row.identity_number, row.name, row.pinned_at, 1n])
+        }
+      })
     },
+    /** When they were last taken off the contacts, as it was seen here; null where they never were. */
+    leftAt: (userId: UserId): Nanos | null => readLeft().find((each) => each.userId === userId)?.at ?? null,
     remove: (userId: UserId): boolean => remove.run(uuidBytes(userId)) > 0,
   }
 }

@@ -36,7 +36,7 @@ export function ownOf(user: User, id: string): User {
 export function remembered(runtime: Desk, user: User): User {
   const { cache, intents } = runtime.store
   if (user.relationship !== 'FRIEND' && cache.relations.isOn('friends', user.user_id))
-    intents.contactPins.unsave(user.user_id)
+    intents.contactPins.unsave([user.user_id])
   cache.relations.put(user)
   return user
 }

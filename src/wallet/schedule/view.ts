@@ -7,6 +7,7 @@ import { partyOf } from '../payments/review.ts'
 import { together } from '../payments/titles.ts'
 import { problemView } from '../payments/view.ts'
 import { formerText, placedBy } from '../shared/placed-by.ts'
+import { leftPayees } from './changed.ts'
 import { comingOf, type KnownPlan, lastTerm, type Pays } from './records.ts'
 import { isOpen, type Standing, standingsOf } from './standing.ts'
 
@@ -73,7 +74,7 @@ export function planRow(desk: PaymentsDesk, plan: KnownPlan): PlanRow {
     amount: sumOf(pays.rows),
     party: partyFor(desk, pays),
     open: openTimes(desk, plan).length,
-    former: plan.state === 'ended' ? [] : formerOf(desk, pays),
+    former: plan.state === 'ended' ? [] : [...formerOf(desk, pays), ...leftPayees(desk, plan, pays)],
   }
 }
 

@@ -3712,6 +3712,8 @@ export interface Messages {
   'error.remote.server.todo': {}
   'error.remote.invalid_field.what': {}
   'error.remote.invalid_field.todo': {}
+  'error.remote.invalid_field.keys.what': {}
+  'error.remote.invalid_field.keys.todo': {}
   'error.remote.address_pending.what': {}
   'error.remote.address_pending.todo': {}
   'error.remote.output_locked.what': {}

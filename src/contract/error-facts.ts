@@ -92,6 +92,10 @@ const TOLD: Readonly<Partial<Record<ErrorCode, Told>>> = {
     asked === 'people'
       ? { what: said('error.remote.rate_limited.people.what'), todo: said('error.remote.rate_limited.people.todo') }
       : {},
+  'remote.invalid_field': ({ of }) =>
+    of === 'keys'
+      ? { what: said('error.remote.invalid_field.keys.what'), todo: said('error.remote.invalid_field.keys.todo') }
+      : {},
   'remote.output_key': (d) => {
     const by = textIn(d, 'takenBy')
     return by === '' ? {} : { what: said('error.remote.output_key.taken.what', { by: glimpse(by) }) }

@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ghostKeyHint, ghostKeyHints, isUuid, privateKeyHint } from '#protocol'
-import { approving, BTC, fund, newAccount, paying, settled, sharedNetwork, toUser } from '../support/wallet.ts'
+import { ghostKeyHint, ghostKeyHints, isUuid, parseAmount, privateKeyHint } from '#protocol'
+import { partId, rowIdsOf, runIdOf } from '../../src/wallet/runs/identity.ts'
+import { newTeam } from '../support/cosigners.ts'
+import { newcomer } from '../support/localnet.ts'
+import { approving, BTC, coded, fund, newAccount, paying, settled, sharedNetwork, toUser } from '../support/wallet.ts'
 import { holdingLine } from './undecided.ts'
 
 const seed = fc.uint8Array({ minLength: 32, maxLength: 32 })
@@ -48,5 +51,39 @@ describe('the hint of an own payment', () => {
       expect((await settled(wallet, account, trace)).state).toBe('final')
       await wallet.close()
     })
+  })
+})
+
+describe('a hint that somebody has used up', () => {
+  const network = sharedNetwork()
+
+  it('keeps a list of a group from being prepared, which is said as that, and no payment that begins anew', async () => {
+    const team = await newTeam(network, ['Ana', 'Ben'], 2, ['1'])
+    const [{ wallet, account }] = team.members
+    const { holder } = team
+    const ben = (await newAccount(wallet, 'Payee')).account
+    const amount = parseAmount('0.1')
+    const rows = [{ line: 1, to: ben, typed: '0.1', amount, memo: '', label: '' }]
+    const save = (name: string) => wallet.calls['runs.save']({ account, holder, assetId: BTC, name, rows })
+    const { runId } = await save('Team')
+    // Whoever knows the list knows by what its keys are asked for.
+    const id = runIdOf(holder, 'Team')
+    expect(id).toBe(runId)
+    const ids = rowIdsOf(id, [{ assetId: BTC, payee: { kind: 'user', userId: ben }, amount, memoHex: '' }])
+    const squatter = await newcomer(network, 'Squatter')
+    const hint = ghostKeyHint(partId(id, ids, 0), 0)
+    await squatter.remote.call('keys.request', { body: [{ receivers: [squatter.id], index: 0, hint }] })
+
+    await expect(wallet.calls['runs.prepare']({ account, runId })).rejects.toThrow(
+      coded('remote.invalid_field', { of: 'keys' }),
+    )
+    expect((await wallet.calls['home.read']({ account, holder })).balances).toMatchObject([
+      { available: parseAmount('1'), held: 0n },
+    ])
+    const other = await save('Team again')
+    const review = await wallet.calls['runs.prepare']({ account, runId: other.runId })
+    await wallet.calls['payments.cancel']({ account, paymentId: review.paymentId })
+    const single = await wallet.calls['payments.prepare'](paying(account, BTC, [toUser(ben, '0.1')], { holder }))
+    expect(single.payees).toHaveLength(1)
   })
 })

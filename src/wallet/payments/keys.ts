@@ -104,7 +104,11 @@ async function askForKeys(
       { signal: parts.signal },
     )
     .catch((error: unknown) => {
-      if (codeOf(error) !== 'remote.not_registered') throw error
+      const code = codeOf(error)
+      // Nobody entered what is refused here: most of all that is a hint which somebody has used before.
+      if (code === 'remote.invalid_field')
+        throw failure(code, 'no keys are given', { details: { of: 'keys' }, cause: error })
+      if (code !== 'remote.not_registered') throw error
       throw failure('wallet.payee_unregistered', 'a receiver is not registered', { cause: error })
     })
   return wanted.map(({ requestId, index, output, receivers }, at) => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ghostKeyHint, ghostKeyHints, isUuid, parseAmount, privateKeyHint } from '#protocol'
+import type { RequestId } from '#contract/domain'
+import { ghostKeyHint, ghostKeyHints, isUuid, parseAmount, privateKeyHint, uniqueObjectId } from '#protocol'
 import { partId, rowIdsOf, runIdOf } from '../../src/wallet/runs/identity.ts'
 import { newTeam } from '../support/cosigners.ts'
 import { newcomer } from '../support/localnet.ts'
@@ -85,5 +86,29 @@ describe('a hint that somebody has used up', () => {
     await wallet.calls['payments.cancel']({ account, paymentId: review.paymentId })
     const single = await wallet.calls['payments.prepare'](paying(account, BTC, [toUser(ben, '0.1')], { holder }))
     expect(single.payees).toHaveLength(1)
+  })
+
+  it.each(['hint', 'request id'] as const)('for a coin keeps nobody from proving it: the %s', async (used) => {
+    const wallet = await network.open()
+    const { account } = await newAccount(wallet, 'Ana')
+    const owner = { account, holder: null }
+    await fund(wallet, account, BTC, '1')
+    const page = { assetId: BTC, state: null, search: '', cursor: null, limit: 10 }
+    const coin = async () => (await wallet.calls['coins.list']({ ...owner, ...page })).rows[0]
+    const outputId = (await coin())?.outputId
+    if (outputId === undefined) throw new Error('it was received')
+    // The id of a coin, and so what follows from it, is known to whoever paid it.
+    const request = uniqueObjectId(outputId, 'audit') as RequestId
+    const squatter = await newcomer(network, 'Squatter')
+    if (used === 'hint') {
+      const body = [{ receivers: [squatter.id], index: 0, hint: uniqueObjectId(request, 'keys') }]
+      await squatter.remote.call('keys.request', { body })
+    } else {
+      await squatter.fund(BTC, '1')
+      await squatter.pay(squatter.id, BTC, '1', { requestId: request })
+    }
+    await wallet.calls['coins.prove']({ ...owner, outputId })
+    expect(await coin()).toMatchObject({ outputId, audit: 'proved' })
+    await wallet.close()
   })
 })

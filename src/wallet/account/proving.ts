@@ -19,7 +19,7 @@ interface Line {
   readonly account: UserId
   readonly self: Holder
   readonly remote: Remote
-  readonly signer: Pick<Signer, 'prove'>
+  readonly signer: Pick<Signer, 'hints' | 'prove'>
 }
 
 /** Tries the key on the account's own coins; `unknown` where it has none that can be tried. Throws `remote.*`. */

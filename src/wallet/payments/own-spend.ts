@@ -48,7 +48,7 @@ export async function judgeOwnSpend(
  * have to look after. What is not answered keeps nothing from being paid.
  */
 export async function leaveProofs(
-  { remote, store, log }: Pick<SpendParts, 'remote' | 'store' | 'log'>,
+  { remote, signer, store, log }: Pick<SpendParts, 'remote' | 'signer' | 'store' | 'log'>,
   payment: Payment,
   holder: Holder,
 ): Promise<void> {
@@ -58,7 +58,7 @@ export async function leaveProofs(
     .filter((coin) => coin.senders_hash === holder.membersHash && !isProvedHere(store, coin))
   if (coins.length === 0) return
   // Somebody waits to see the payment: what fails is not tried again.
-  await askViews(coins, holder, { remote, line: { tries: 1 } }).catch((error: unknown) => {
+  await askViews(coins, holder, { remote, signer, line: { tries: 1 } }).catch((error: unknown) => {
     log('info', 'payment.proof_unheard', { what: 'change', code: codeOf(error) })
   })
 }

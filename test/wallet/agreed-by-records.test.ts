@@ -23,7 +23,18 @@ import { createDirectory } from '../../src/wallet/shared/names.ts'
 import { systemClock } from '../support/clock.ts'
 import { aCoin, aHolder as aPerson } from '../support/coins.ts'
 import { newFolder } from '../support/scratch.ts'
-import { ACCOUNT, anOutput, aUser, hashOf, openAccount, request, time, user } from '../support/store.ts'
+import {
+  ACCOUNT,
+  anOutput,
+  aPayment,
+  aPlan,
+  aUser,
+  hashOf,
+  openAccount,
+  request,
+  time,
+  user,
+} from '../support/store.ts'
 import { BTC, coded } from '../support/wallet.ts'
 
 /* From what was agreed to to signed bytes, and what a kill left of it: by a service and a vault that answer as told, over real files. */
@@ -260,6 +271,33 @@ describe('what was agreed to', () => {
     await expect(act(review)).rejects.toThrow(coded('wallet.review_changed'))
     expect(done).toContain('sign')
     expectUnsigned()
+  })
+
+  it('is not kept in another payment that stands under its id once it is signed', async () => {
+    const review = await prepare()
+    between.sign = () => {
+      const { payments } = store.intents
+      payments.cancel(id)
+      payments.create(aPayment('main', { holder: self.id }))
+      payments.reserve(id, [aPlan('main', [outputOf(0)])])
+      payments.storeRaw(id, [{ requestId: id, raw: '77770005aa', hash: hashOf('another') }])
+      payments.markVerified(id, [{ requestId: id, record: null }])
+      payments.approve(id, hashOf('another digest'))
+      agreed.keep(id, 'its seal')
+    }
+    await expect(act(review)).rejects.toThrow(coded('wallet.review_changed'))
+    // What was agreed to of that one stands.
+    expect([payment().state, store.intents.settings.get(`agreed:${id}`)]).toEqual(['approved', 'its seal'])
+    expect(payment().transactions.map(({ hash, signedRaw }) => [hash, signedRaw])).toEqual([[hashOf('another'), null]])
+    expect(done).toEqual(['sign'])
+  })
+
+  it('is kept nowhere where it was given up while it was signed', async () => {
+    const review = await prepare()
+    between.sign = () => store.intents.payments.cancel(id)
+    await expect(act(review)).rejects.toThrow()
+    expect(store.intents.settings.get(`agreed:${id}`) ?? null).toBeNull()
+    expect(payment()).toMatchObject({ state: 'cancelled', signedAt: null })
   })
 
   it('is all that its review says once it is about to be signed, and of that payment', async () => {

@@ -183,6 +183,20 @@ describe('a payment before it is signed', () => {
     expect(payment()?.state).toBe('signed')
   })
 
+  it('stays signed where it was signed while it could not be prepared anew', async () => {
+    const made = reserved()
+    const { payments } = store.intents
+    payments.storeRaw(id, [{ requestId: id, raw: '77770005aa', hash }])
+    payments.markVerified(id, [{ requestId: id, record: null }])
+    payments.approve(id, hashOf('digest'))
+    payments.storeSigned(id, [{ requestId: id, raw: '77770005bb' }])
+    const failing = () => {
+      throw failure('remote.unreachable', 'no line')
+    }
+    await expect(reviewed(steps({ holder: failing }), made)).rejects.toThrow(coded('remote.unreachable'))
+    expect(payment()?.state).toBe('signed')
+  })
+
   it('has rules asked about it only once it is ready to be signed', async () => {
     reserved()
     expect(await heldByRules(steps(), id)).toBeNull()

@@ -25,7 +25,7 @@ import {
   subjectOf,
   toVerified,
 } from './step-parts.ts'
-import { needSame } from './unchanged.ts'
+import { isReplaced, needSame } from './unchanged.ts'
 
 /*
  * From an agreed review to signed bytes. What was approved is written down, signed, written down and handed on to be sent;
@@ -140,8 +140,11 @@ async function signAgreed(steps: Steps, payment: Payment, agreed: Hash, accepted
 }
 
 /** Who was told that it was not signed must not find it sent after a lock or a restart. */
-function takeBack({ store: { intents }, agreed, log }: Steps, { id }: Payment): void {
+function takeBack({ store: { intents }, agreed, log }: Steps, payment: Payment): void {
+  const { id } = payment
   try {
+    // What was agreed to of another one under its id stands.
+    if (isReplaced(intents, payment)) return
     agreed.end(id)
     if (intents.payments.summary(id)?.state === 'approved') intents.payments.takeBack(id)
   } catch (error) {

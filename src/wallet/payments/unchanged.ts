@@ -15,6 +15,12 @@ export function stillStands({ payments }: Journal, seen: Payment): boolean {
   return now !== undefined && isUnsigned(now.state) && isSame(now, seen, wishOf)
 }
 
+/** Whether another wish stands under its id by now. */
+export function isReplaced({ payments }: Journal, seen: Payment): boolean {
+  const now = payments.get(seen.id)
+  return now !== undefined && !isSame(now, seen, wishOf)
+}
+
 /**
  * Throws `wallet.review_changed` unless it still has the coins, outputs and bytes that were read as well. Asked in the same turn as
  * what depends on it is written.

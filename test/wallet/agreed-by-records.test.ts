@@ -575,9 +575,17 @@ describe('a step of coins that are combined', () => {
     expectUnsigned()
   })
 
-  it('is not signed where its review warns of what was not agreed to with the first', async () => {
+  it.each<[string, (warning: PaymentReview['checks'][number]) => unknown]>([
+    ['of the same money', (warning) => machine.warn(() => [warning])],
+    [
+      'by rules',
+      (warning) => {
+        between.checks = () => [warning]
+      },
+    ],
+  ])('is not signed where its review warns of what was not agreed to with the first: %s', async (_, warn) => {
     await prepareStep(1)
-    machine.warn(() => [{ id: 'new', result: 'attention', text: said('check.payments.voids') }])
+    warn({ id: 'new', result: 'attention', text: said('check.payments.voids') })
     await expect(machine.approveStep(id, null)).rejects.toThrow(coded('wallet.review_changed'))
     expectUnsigned()
   })

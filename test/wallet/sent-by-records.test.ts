@@ -237,6 +237,33 @@ describe('what was signed', () => {
     expect(store.intents.pauses.get(id)).toMatchObject({ reason: 'spent_elsewhere', allowedAt: null })
   })
 
+  it('has no fee paid of what is known under another id, unless its owner said so of that', async () => {
+    const fee = request('fee')
+    signed('transfer', [
+      { id, coin: one, hash },
+      { id: fee, coin: two, hash: hashOf('fee') },
+    ])
+    store.intents.payments.markFinal(id, [id])
+    const sent: string[] = []
+    caring({
+      'transactions.send': ({ body }) => {
+        sent.push(...body.map(({ request_id: each }) => each))
+        return body.map(({ request_id: each }) => record('signed', hashOf('fee'), { request_id: each }))
+      },
+    })
+    // What they said of something else says nothing of it.
+    store.intents.pauses.set(id, 'old')
+    store.intents.pauses.allow(id)
+    submitter.submit(id, true)
+    await looked()
+    expect([sent, payment()?.attempts]).toEqual([[], 0])
+    expect(store.intents.pauses.get(id)).toMatchObject({ reason: 'spent_elsewhere', allowedAt: null })
+    store.intents.pauses.allow(id)
+    submitter.nudge()
+    await looked(2)
+    expect(sent).toEqual([fee])
+  })
+
   it('is sent where it is fresh without that being asked again', async () => {
     signed()
     needUnpaid = () => {

@@ -76,11 +76,12 @@ describe('value over time', () => {
         const together = seriesOf(holdings, asked).map(({ cents }) => cents)
         const sums = together.map((_, at) =>
           each.reduce<bigint | null>((sum, series) => {
-            const cents = series[at]?.cents ?? null
+            // Now, what lost its price is no part of the sum.
+            const cents = series[at]?.cents ?? (at === together.length - 1 ? 0n : null)
             return sum === null || cents === null ? null : sum + cents
           }, 0n),
         )
-        expect(together).toEqual(sums)
+        expect(together.with(-1, together.at(-1) ?? 0n)).toEqual(sums)
       }),
     )
   })
@@ -128,6 +129,17 @@ describe('value over time', () => {
   it('leaves out what never had a price, as the total does', () => {
     const nameless = { flows: [coin], prices: [], price: null }
     expect(seriesOf([nameless], asked).every(({ cents }) => cents === 0n)).toBe(true)
+  })
+
+  it('ends unknown, not at nothing, where all that there is has lost its price', () => {
+    const lost = { flows: [coin], prices: [{ hour: NOW - 20n, price: '10' }], price: null }
+    const spent = { flows: [coin, { ...coin, amount: toAmount(-coin.amount) }], prices: lost.prices, price: '10' }
+    const nameless = { flows: [coin], prices: [], price: null }
+    const endOf = (...holdings: Parameters<typeof seriesOf>[0]) => seriesOf(holdings, asked).at(-1)?.cents
+    expect([endOf(lost), endOf(lost, spent, nameless)]).toEqual([null, null])
+    // What has a price is today's total.
+    expect(endOf(lost, { ...lost, price: '20' })).toBe(5_000n)
+    expect(endOf(spent, { ...spent, price: null })).toBe(0n)
   })
 
   it('tells what came and went at the prices of then', () => {

@@ -48,7 +48,14 @@ interface Asked {
 /** The value of all holdings together at each hour, and now. */
 export function seriesOf(holdings: readonly Holding[], asked: Asked): SeriesPoint[] {
   const all = holdings.map((holding) => ofOne(holding, asked))
-  return [...asked.hours, asked.now].map((_, at) => together(all.map((points) => points[at] ?? NOTHING)))
+  const series = [...asked.hours, asked.now].map((_, at) => together(all.map((points) => points[at] ?? NOTHING)))
+  return isLost(holdings) ? series.with(-1, { cents: null, isOld: false }) : series
+}
+
+/** Nothing of what there is has a price any more: today's total is not known, and no fall to nothing. */
+function isLost(holdings: readonly Holding[]): boolean {
+  const held = holdings.filter(({ flows, now = sumOf(flows) }) => now !== 0n)
+  return held.every(({ price }) => price === null) && held.some(({ prices }) => prices.length > 0)
 }
 
 /** The sum of what several were worth at one time. */

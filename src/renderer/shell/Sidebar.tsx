@@ -99,43 +99,45 @@ export function Sidebar({ onPalette, className }: { readonly onPalette: () => vo
     <nav
       aria-label="Coffer"
       className={cx(
-        'flex shrink-0 flex-col overflow-y-auto px-2.5 pt-2.5 pb-2 min-[75rem]:px-3 min-[75rem]:pt-3',
+        'flex max-h-full min-h-0 shrink-0 flex-col overflow-hidden px-2.5 pb-2 min-[75rem]:px-3',
         className,
       )}
     >
-      <AccountSwitcher counts={counts} />
-      <button
-        type="button"
-        onClick={onPalette}
-        title={say('shell.find-a-command')}
-        className="mt-2 mb-3.5 flex h-9 shrink-0 items-center gap-2.5 rounded-[0.625rem] bg-surface px-2.5 text-ink-3 shadow-[inset_0_0_0_1px_var(--line)] transition-colors duration-120 hover:text-ink-2 short:mb-2"
-      >
-        <Search className="size-4 shrink-0" aria-hidden="true" />
-        <span className="flex-1 text-left">{say('shell.find')}</span>
-        <span className="text-xs" aria-hidden="true">
-          {say('shell.ctrl-k')}
-        </span>
-      </button>
-      <Entries entries={LOOK} counts={{ approvals: needed }} />
-      <Entries entries={MOVE} className={APART}>
-        <OverEntry
-          label={say('shell.scan')}
-          hint={say('shell.scan-a-code-or-read-a')}
-          icon={ScanLine}
-          onPress={() => openScan()}
-        />
-      </Entries>
-      <Entries entries={group === null ? KEEP : [groupEntry(group.holder), ...KEEP]} className={APART}>
-        <OverEntry
-          label={say('help.help')}
-          hint={say('help.key')}
-          icon={CircleHelp}
-          onPress={() => openHelp('contents')}
-        />
-      </Entries>
-      <Groups />
-      <div className="flex-1" />
-      <div className="mt-2 flex items-center">
+      {/* However many groups there are, the network and the lock stay in sight. */}
+      <div className="-mx-2.5 flex min-h-0 flex-1 flex-col overflow-y-auto px-2.5 pt-2.5 min-[75rem]:-mx-3 min-[75rem]:px-3 min-[75rem]:pt-3">
+        <AccountSwitcher counts={counts} />
+        <button
+          type="button"
+          onClick={onPalette}
+          title={say('shell.find-a-command')}
+          className="mt-2 mb-3.5 flex h-9 shrink-0 items-center gap-2.5 rounded-[0.625rem] bg-surface px-2.5 text-ink-3 shadow-[inset_0_0_0_1px_var(--line)] transition-colors duration-120 hover:text-ink-2 short:mb-2"
+        >
+          <Search className="size-4 shrink-0" aria-hidden="true" />
+          <span className="flex-1 text-left">{say('shell.find')}</span>
+          <span className="text-xs" aria-hidden="true">
+            {say('shell.ctrl-k')}
+          </span>
+        </button>
+        <Entries entries={LOOK} counts={{ approvals: needed }} />
+        <Entries entries={MOVE} className={APART}>
+          <OverEntry
+            label={say('shell.scan')}
+            hint={say('shell.scan-a-code-or-read-a')}
+            icon={ScanLine}
+            onPress={() => openScan()}
+          />
+        </Entries>
+        <Entries entries={group === null ? KEEP : [groupEntry(group.holder), ...KEEP]} className={APART}>
+          <OverEntry
+            label={say('help.help')}
+            hint={say('help.key')}
+            icon={CircleHelp}
+            onPress={() => openHelp('contents')}
+          />
+        </Entries>
+        <Groups />
+      </div>
+      <div className="mt-2 flex shrink-0 items-center">
         <ConnectionLine />
         <IconButton
           label={say('shell.lock')}

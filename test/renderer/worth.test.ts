@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatWorth } from '../../src/renderer/lib/digits.ts'
+import { formatChange, formatWorth } from '../../src/renderer/lib/digits.ts'
 
 const NARROW = '\u202f'
 
@@ -16,4 +16,11 @@ describe('what an amount is worth', () => {
   ])('%s', (_, worth, of, currency, text) => {
     expect(formatWorth(worth, of, currency)).toBe(text)
   })
+})
+
+it('a change beyond a hundredfold is said to be so, not written out', () => {
+  const texts = ['0.0132', '-0.00499', '0', '99.98', '99.99', '99999999999', '-1'].map((each) => formatChange(each)?.text)
+  expect(texts).toEqual(
+    ['+1.32', '\u22120.50', '0.00', '+9998.00', '+>9999', '+>9999', '\u2212100.00'].map((each) => `${each}${NARROW}%`),
+  )
 })

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext } from 'react'
+import { createContext, Fragment, type ReactNode, useContext } from 'react'
 import { isolated, say } from '#words'
 import { cx } from '../lib/cx.ts'
 import { difference, formatChange, formatFigure, formatWorth, isSome } from '../lib/digits.ts'
@@ -114,11 +114,21 @@ export function Fiat(
 }
 
 function Parted({ text }: { readonly text: string }) {
-  const [, whole, fraction] = /^(.*)([.,]\d+)$/u.exec(text) ?? [null, text, '']
+  const [, whole = text, fraction = ''] = /^(.*)([.,]\d+)$/u.exec(text) ?? []
+  // A line too narrow for all of it ends between groups of digits, never at the mark.
+  const [, groups = '', last = whole] = /^(.*\s)(\S+)$/u.exec(whole) ?? []
   return (
     <Heard as={text}>
-      {heard(whole)}
-      <span className="text-ink-3">{fraction}</span>
+      {groups.split(/(?<=\s)/u).map((group, at) => (
+        <Fragment key={at}>
+          {group}
+          <wbr />
+        </Fragment>
+      ))}
+      <span className="whitespace-nowrap">
+        {last}
+        <span className="text-ink-3">{fraction}</span>
+      </span>
     </Heard>
   )
 }

@@ -113,11 +113,14 @@ export function difference(from: string, to: string): string {
   return by < 0n ? `-${body}` : body
 }
 
+const MOST_CHANGE = 9999
+
 /** A change given as a fraction (`0.0132`) in percent with a sign: `+1.32 %`. */
 export function formatChange(fraction: string): { text: string; direction: 'up' | 'down' | 'flat' } | null {
   const value = Number(fraction) * 100
   if (!Number.isFinite(value)) return null
-  const text = Math.abs(value).toFixed(2)
+  // Beyond so much nobody reads the digits, and no column has room for them.
+  const text = Math.abs(value) < MOST_CHANGE ? Math.abs(value).toFixed(2) : `>${MOST_CHANGE}`
   if (text === '0.00') return { text: `0.00${NARROW_SPACE}%`, direction: 'flat' }
   return value > 0
     ? { text: `+${text}${NARROW_SPACE}%`, direction: 'up' }

@@ -66,9 +66,9 @@ function Sum(props: { readonly label: string; readonly sum: Passed['in']; readon
   const now = useNow()
   const { count, unpriced, fiat } = props.sum
   return (
-    <div>
+    <div className="min-w-0">
       <p className="text-ink-2 text-sm">{heard(props.label)}</p>
-      <p className="text-[1.75rem]/[2.125rem] font-semibold tracking-[-0.02em]">
+      <p className="break-words text-[1.75rem]/[2.125rem] font-semibold tracking-[-0.02em]">
         {count === unpriced && count > 0 ? (
           <span className="text-ink-3">–</span>
         ) : (

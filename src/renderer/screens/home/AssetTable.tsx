@@ -189,7 +189,7 @@ const AssetRow = memo(function AssetRow(props: {
         <AlignedFigure value={balance.available} symbol={asset.symbol} places={places} quiet />
         {crowded && (
           <p className="figure pr-[var(--unit,3.75rem)] text-ink-2 text-xs">
-            <Fiat value={balance.fiat} of={balance.total} className="whitespace-nowrap font-medium" />
+            <Fiat value={balance.fiat} of={balance.total} className="break-words font-medium" />
             {share !== undefined && (
               <span className="text-ink-3 max-[30rem]:block">
                 <span className="max-[30rem]:sr-only"> · </span>
@@ -243,7 +243,7 @@ function Price({ balance }: { readonly balance: Balance }) {
   }
   return (
     <>
-      <span className="figure whitespace-nowrap text-ink-2">{heard(formatFiat(priceUsd, 'USD'))}</span>
+      <span className="figure break-words text-ink-2">{heard(formatFiat(priceUsd, 'USD'))}</span>
       {changeUsd !== null && (
         <p className="text-xs">
           <PriceChange share={changeUsd} />

@@ -233,7 +233,12 @@ function Figures({ home }: { readonly home: HomeView }) {
       )}
       {home.fiat !== null && (
         <div className="mt-3">
-          <ValueChart {...course} of="value" height={172} empty={say('home.value-is-drawn-here')} />
+          <ValueChart
+            {...course}
+            of="value"
+            height={172}
+            empty={say(isWorthKnown ? 'home.value-is-drawn-here' : 'home.value-needs-a-price')}
+          />
         </div>
       )}
     </section>

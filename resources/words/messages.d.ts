@@ -925,7 +925,6 @@ export interface Messages {
   'collectibles.what-you-hide-from-the-gallery': {}
   'collectibles.collectibles-that-somebody-sends-you-appear': {}
   'collectibles.collectibles-that-somebody-sends-to-this': {}
-  'collectibles.on-its-way': {}
   'collectibles.frozen': {}
   'collectibles.nothing-has-that-name': {}
   'collectibles.nothing-is-hidden': {}
@@ -1019,7 +1018,7 @@ export interface Messages {
   'collectibles.the-content-lies-with-which-would': { span: 'text' }
   'collectibles.show-content': {}
   'collectibles.show-them': {}
-  'collectibles.pictures-lie-with': { count: 'number'; span: 'text' }
+  'collectibles.content-lies-with': { count: 'number'; span: 'text' }
   'collectibles.not-described-yet': {}
   'collectibles.collection-called': { name: 'text' }
   'collectibles.the-content-could-not-be-read': {}
@@ -1325,6 +1324,7 @@ export interface Messages {
   'home.by-account': {}
   'home.group-of': { account: 'text' }
   'home.value-is-drawn-here': {}
+  'home.value-needs-a-price': {}
   'home.nothing-here-yet': {}
   'home.first-steps': {}
   'home.step-done': {}

@@ -1,5 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect } from 'vitest'
+import type { UserId } from '#contract/domain'
+import { mint } from '../support/collectibles.ts'
 import { JONAS, MAYA } from '../support/residents.ts'
 import { type App, startApp } from './support/app.ts'
 import * as cosigner from './support/cosigner.ts'
@@ -12,6 +14,7 @@ import { tooWide } from './support/whole.ts'
 
 const step = journeySteps(() => app)
 const NAME = 'W'.repeat(64)
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/
 const PHONE = { width: 360, height: 640 }
 const DESK = { width: 1280, height: 800 }
 let app: App
@@ -97,6 +100,33 @@ describe('a name of 64 wide letters', () => {
   })
 })
 
+describe('a collectible with such a name', () => {
+  step('has it within the window, and beside it what closes the dialog that sends it', async () => {
+    const { page } = app
+    await person.visit(page, 'Receive')
+    await page.getByRole('tab', { name: 'From a Mixin user' }).click()
+    await press(page, 'Link and address as text')
+    const id = async () => UUID.exec((await main().innerText()).replace(/\s/g, ''))?.[0] ?? ''
+    await poll(id).not.toBe('')
+    // A person's own link names the person.
+    const members = [(await id()) as UserId]
+    await mint({ url: app.line.localnet ?? '' }, [{ members }], { name: NAME, symbol: 'WIDE' })
+    await press(page.getByRole('navigation', { name: 'Coffer' }), 'Collectibles')
+    await main().getByRole('button', { name: /#0/ }).first().click()
+    await seen(main().getByRole('button', { name: 'Release' }))
+    await inEach(page, () => runsOver(main()))
+    await press(main(), 'Send')
+    const dialog = page.getByRole('dialog')
+    const [title, close] = [dialog.getByRole('heading'), dialog.getByRole('button', { name: 'Close' })]
+    await inEach(page, async () => {
+      const [named, closes] = [await title.boundingBox(), await close.boundingBox()]
+      const isBeside = named !== null && closes !== null && closes.x >= named.x + named.width && closes.y < named.y + 8
+      return isBeside ? [] : [named, closes]
+    })
+    await press(dialog, 'Close')
+  })
+})
+
 describe('a window as narrow as a phone’s', () => {
   step('has the months of a chart beside each other', async () => {
     const { page } = app
@@ -167,6 +197,14 @@ describe('a window as narrow as a phone’s', () => {
     await poll(async () => (await you.boundingBox())?.x ?? PHONE.width).toBeLessThan(PHONE.width - 40)
     // A box that is cut has its text beyond it.
     await poll(() => you.evaluate((word) => word.closest('.truncate'))).toBe(null)
+    await page.setViewportSize(DESK)
+  })
+
+  step('has the network and the lock in sight below however many entries', async () => {
+    const { page } = app
+    await page.setViewportSize({ width: 1280, height: 400 })
+    const lock = page.getByRole('navigation', { name: 'Coffer' }).getByRole('button', { name: 'Lock', exact: true })
+    await poll(async () => (await lock.boundingBox())?.y ?? 400).toBeLessThan(370)
     await page.setViewportSize(DESK)
   })
 

@@ -62,14 +62,14 @@ function Sheet(props: DialogProps & { readonly leave: () => void; readonly isWar
       className="relative flex max-h-[78vh] low:max-h-[calc(100vh-1.5rem)] scroll-pt-16 flex-col overflow-y-auto rounded-xl outline-none has-[[data-foot]]:scroll-pb-28 low:scroll-pt-12 low:has-[[data-foot]]:scroll-pb-24"
     >
       <header className="sticky top-0 z-10 flex shrink-0 flex-wrap items-center justify-between gap-x-4 rounded-t-xl bg-raised px-6 pt-5 pb-2.5 low:pt-3 low:pb-1">
-        <Heading slot="title" className="text-lg font-semibold">
+        <Heading slot="title" className="min-w-0 flex-1 break-words text-lg font-semibold">
           {heard(title)}
         </Heading>
         {alert === undefined && (
           <Button
             aria-label={say('common.close')}
             onPress={onClose}
-            className="-mr-2 grid size-8 place-items-center rounded-md text-ink-3 hover:bg-hover hover:text-ink"
+            className="-mr-2 grid size-8 shrink-0 place-items-center self-start rounded-md text-ink-3 hover:bg-hover hover:text-ink"
           >
             <X className="size-4" aria-hidden="true" />
           </Button>

@@ -122,7 +122,7 @@ export function Gallery({ hidden = false }: { readonly hidden?: boolean }) {
                 {...(item.sequence === null || item.collectionName === '' ? {} : { number: `#${item.sequence}` })}
                 note={item.group ?? undefined}
                 {...(item.state === 'leaving'
-                  ? { mark: say('collectibles.on-its-way') }
+                  ? { mark: say('shared.held') }
                   : item.frozen === null
                     ? {}
                     : { mark: say('collectibles.frozen') })}

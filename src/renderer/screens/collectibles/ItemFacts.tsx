@@ -41,7 +41,7 @@ export function ItemFacts({ item }: { readonly item: Item }) {
           </span>
         </Fact>
         <Fact name={say('collectibles.state')}>
-          {item.mine?.state === 'leaving' ? say('collectibles.on-its-way') : heard(occupancyWords(item.occupancy))}
+          {item.mine?.state === 'leaving' ? say('shared.held') : heard(occupancyWords(item.occupancy))}
         </Fact>
         {item.occupiedAt !== null && (
           <Fact name={say('collectibles.since')}>

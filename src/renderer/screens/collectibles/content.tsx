@@ -62,7 +62,7 @@ export function Strangers({ places }: { readonly places: readonly Place[] }) {
         </Button>
       }
     >
-      {rich('collectibles.pictures-lie-with', {
+      {rich('collectibles.content-lies-with', {
         count,
         span: <span className="break-words font-medium text-ink">{host}</span>,
       })}

@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import assets from '#assets' with { type: 'json' }
 import type { Payee } from '#contract/ipc'
 import { parseAmount } from '#protocol'
 import type { AccountStore, Json, Payment } from '#store'
 import { changedChecks, differencesOf } from '../../src/wallet/schedule/changed.ts'
 import { type KnownPlan, type Pays, savePlan } from '../../src/wallet/schedule/records.ts'
+import { createDirectory } from '../../src/wallet/shared/names.ts'
 import { newFolder } from '../support/scratch.ts'
-import { aHolder, aPayment, openAccount, request, time, user } from '../support/store.ts'
+import { ACCOUNT, aHolder, aPayment, openAccount, request, time, user } from '../support/store.ts'
 import { BTC, ETH } from '../support/wallet.ts'
 import { intent } from './payment-records.ts'
 
@@ -75,8 +77,13 @@ describe('the review of a payment of a plan', () => {
     const detail = { ...intent, rows, assetId, memoHex, ...(isPlanned ? link : {}) } as unknown as Json
     return store.intents.payments.create(aPayment('payment', { detail, assetId }))
   }
+  const checksOf = (payment: Payment) => {
+    const { cache, intents } = store
+    const directory = createDirectory({ table: assets, cache, account: ACCOUNT, groups: intents.groups })
+    return changedChecks({ store, directory }, payment)
+  }
   const said = (payment: Payment) =>
-    changedChecks(store, payment).map(({ result, text }) => [result, 'values' in text ? text.values['what'] : text])
+    checksOf(payment).map(({ result, text }) => [result, 'values' in text ? text.values['what'] : text])
 
   it('says nothing where the plan says the same, however often it was changed in between', () => {
     planned(pays([ana, ben]), pays([['eve', '9']]), pays([ben, ana]))
@@ -114,9 +121,9 @@ describe('the review of a payment of a plan', () => {
   it('is another one to agree to where something else was changed', () => {
     planned(pays([['eve', '9']]))
     const payment = prepared(pays([ana, ben]))
-    const [first] = changedChecks(store, payment)
+    const [first] = checksOf(payment)
     planned(pays([ana, ben], { memoHex: '01' }))
-    const [second] = changedChecks(store, payment)
+    const [second] = checksOf(payment)
     expect(first?.id).not.toBe(second?.id)
   })
 

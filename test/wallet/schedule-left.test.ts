@@ -24,7 +24,7 @@ it('says of a person who was a contact when a plan was made, and of no other, th
     const plans = await wallet.calls['schedule.list']({ account, holder: null })
     return plans.flatMap(({ name, former }) => former.map((text) => [name, text]))
   }
-  const left = expect.stringMatching(/^You have taken Ben off your contacts/)
+  const left = expect.stringMatching(/^Ben was taken off your contacts after this plan was made/)
 
   await befriend()
   const { planId } = await planned('Rent', new Date().toISOString().slice(11, 16))

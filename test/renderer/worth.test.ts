@@ -19,7 +19,9 @@ describe('what an amount is worth', () => {
 })
 
 it('a change beyond a hundredfold is said to be so, not written out', () => {
-  const texts = ['0.0132', '-0.00499', '0', '99.98', '99.99', '99999999999', '-1'].map((each) => formatChange(each)?.text)
+  const texts = ['0.0132', '-0.00499', '0', '99.98', '99.99', '99999999999', '-1'].map(
+    (each) => formatChange(each)?.text,
+  )
   expect(texts).toEqual(
     ['+1.32', '\u22120.50', '0.00', '+9998.00', '+>9999', '+>9999', '\u2212100.00'].map((each) => `${each}${NARROW}%`),
   )

@@ -65,7 +65,11 @@ export function Page(props: {
         )}
         {/* The bar of a narrow window shows it. */}
         <ScreenTitle
-          className={cx('min-w-0 break-words', under !== undefined && 'text-base', props.bare === true ? 'sr-only' : 'max-[62.5rem]:sr-only')}
+          className={cx(
+            'min-w-0 break-words',
+            under !== undefined && 'text-base',
+            props.bare === true ? 'sr-only' : 'max-[62.5rem]:sr-only',
+          )}
         >
           {heard(title)}
         </ScreenTitle>

@@ -266,7 +266,7 @@ describe('fifty pictures of one host', () => {
     }))
     await mint(network(), items, { name: 'Lanterns', symbol: 'LAMP' })
     await gallery()
-    const question = page.getByText(new RegExp(`^${many} pictures? .*${host}`))
+    const question = page.getByText(new RegExp(`^The content of ${many} items? lies with ${host}`))
     await poll(() => question.count()).toBe(1)
     const before = asked.length
     await press(page, 'Show them')

@@ -3783,6 +3783,8 @@ export interface Messages {
   'error.backup.no_folder.what': {}
   'error.backup.no_folder.money': {}
   'error.backup.no_folder.todo': {}
+  'error.backup.no_folder.file.what': {}
+  'error.backup.no_folder.file.todo': {}
   'error.backup.no_file.what': {}
   'error.backup.no_file.todo': {}
   'error.backup.no_file.folder.what': {}

@@ -70,6 +70,10 @@ const TOLD: Readonly<Partial<Record<ErrorCode, Told>>> = {
     }),
   }),
   ...WALLET_FACTS,
+  'backup.no_folder': (d) =>
+    d['file'] === true
+      ? { what: said('error.backup.no_folder.file.what'), todo: said('error.backup.no_folder.file.todo') }
+      : {},
   'backup.no_file': (d) =>
     d['folder'] === true
       ? { what: said('error.backup.no_file.folder.what'), todo: said('error.backup.no_file.folder.todo') }

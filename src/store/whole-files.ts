@@ -14,6 +14,13 @@ const BYTES_MAX = 1024 * 1024 * 1024
 /** On Windows a path from a drive on, as one without it means the drive of the moment. */
 const isWhole = (path: string): boolean => isAbsolute(path) && (sep === '/' || parse(path).root.length > 1)
 
+/** Throws `backup.no_folder` for what is no folder. */
+function needFolder(path: string): void {
+  if (!existsSync(path)) throw failure('backup.no_folder', 'the folder is gone')
+  if (!onDisk(() => statSync(path)).isDirectory())
+    throw failure('backup.no_folder', 'a file and no folder', { details: { file: true } })
+}
+
 /** Throws `input.invalid` for a path that would depend on where the program was started. */
 function absolute(path: string): string {
   if (!isWhole(path)) throw failure('input.invalid', 'not a whole path', { details: { field: 'folder' } })
@@ -25,7 +32,7 @@ function absolute(path: string): string {
  * The folder has to be there: one that is gone may be a disk that was taken out. Throws `backup.no_folder`, `store.disk`.
  */
 export function writeWhole(folder: string, name: string, bytes: Uint8Array, unfinished = `${name}.partial`): string {
-  if (!existsSync(absolute(folder))) throw failure('backup.no_folder', 'the folder is gone')
+  needFolder(absolute(folder))
   const [path, partial] = [join(folder, name), join(folder, unfinished)]
   try {
     onDisk(() => rmSync(partial, { force: true }))
@@ -51,6 +58,7 @@ export function makeFolder(folder: string): void {
 export function makeFolderWithin(folder: string): void {
   if (!isWhole(folder) || !existsSync(dirname(folder))) throw failure('backup.no_folder', 'nothing to put it in')
   makeFolder(folder)
+  needFolder(folder)
 }
 
 /** Throws `backup.no_file` where there is none, `backup.none` where it is too large to be one, and `store.disk`. */
@@ -65,9 +73,10 @@ export function readWhole(path: string): Uint8Array {
 /** A path as the system writes it. */
 export const pathIn = (folder: string, name: string): string => join(folder, name)
 
-/** Names of files in a folder that end so; none where there is no folder. Throws `store.disk`, `input.invalid`. */
+/** Names of files in a folder that end so; none where there is no folder. Throws `backup.no_folder`, `store.disk`, `input.invalid`. */
 export function namesIn(folder: string, ending: string): string[] {
   if (!existsSync(absolute(folder))) return []
+  needFolder(folder)
   return onDisk(() => readdirSync(folder).filter((name) => name.endsWith(ending)))
 }
 

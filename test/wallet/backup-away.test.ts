@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
+import { failure } from '#contract/errors'
 import { openProfileStore } from '#store'
 import type { Vault } from '#vault'
 import { createBackups } from '../../src/wallet/backup/calls.ts'
@@ -29,18 +30,22 @@ async function backups() {
     ...{ colour: 0, order: 0, createdAt: now, backedUpAt: now, registeredAt: now, publicKey: 'ab'.repeat(32) },
   })
   const [first, second] = ['one', 'two'].map((name) => join(newFolder('backups'), name)) as [string, string]
-  let tries = 0
+  let [tries, isFull] = [0, false]
   const kept = createBackups({
     ...{ profile, vault: OPEN, now: () => systemClock.now(), random: seededRandom('away'), log: keepLog().log },
     ...{ network: { name: 'local', identity: 'local' }, reopen: async () => undefined, restored: () => undefined },
     withStore: async () => {
       tries += 1
+      if (isFull) throw failure('store.disk', 'no room')
       return { bytes: new Uint8Array(8), isWhole: true } as never // a copy of an account, as the store gives it
     },
   })
   const setUp = async (folder: string) => {
     const wish = await kept.calls['backup.setUp']({ folder, rhythm: 'daily', passphrase: null })
     return wish.act()
+  }
+  const fill = () => {
+    isFull = true
   }
   /** Has the next one due. */
   const forget = () => {
@@ -53,7 +58,7 @@ async function backups() {
     return tries - before
   }
   const problem = async () => (await kept.calls['backup.read'](null)).problem
-  return { first, second, kept, setUp, forget, rounds, problem }
+  return { first, second, kept, setUp, fill, forget, rounds, problem }
 }
 
 const DAY_OF_ROUNDS = 8_640
@@ -92,4 +97,13 @@ it('are tried at once in another folder, in the same one that was set up again, 
   rmSync(first, { recursive: true })
   expect([await rounds(1), await rounds(2)]).toEqual([1, 1])
   expect(existsSync(first)).toBe(false)
+})
+
+it('a folder that takes no backup is not set up in place of the one that does', async () => {
+  const { first, second, kept, setUp, fill } = await backups()
+  await setUp(first)
+  const before = await kept.calls['backup.read'](null)
+  fill()
+  await expect(setUp(second)).rejects.toMatchObject({ code: 'store.disk' })
+  expect(await kept.calls['backup.read'](null)).toEqual(before)
 })

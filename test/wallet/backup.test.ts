@@ -133,6 +133,20 @@ describe('a backup', () => {
     await wallet.close()
   })
 
+  it('is not set up in what is a file', async () => {
+    const wallet = await empty()
+    const before = await wallet.calls['backup.read'](null)
+    const folder = join(newFolder('disks'), 'file')
+    writeFileSync(folder, 'somebody’s')
+    for (const wish of [
+      () => wallet.calls['backup.setUp']({ folder, rhythm: 'daily', passphrase: null }),
+      () => wallet.calls['backup.find']({ folder }),
+    ])
+      await expect(wish()).rejects.toMatchObject({ code: 'backup.no_folder', details: { file: true } })
+    expect(await wallet.calls['backup.read'](null)).toEqual(before)
+    await wallet.close()
+  })
+
   it('and 24 words bring everything back on an empty computer', async () => {
     const { account, phrase, path } = made
     const wallet = await empty()

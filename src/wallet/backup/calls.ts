@@ -139,10 +139,15 @@ function setUp(context: Context, { folder, rhythm, passphrase }: Input<'backup.s
   })
   const act = async (): Promise<BackupState> => {
     makeFolderWithin(folder)
+    const before = setup.read()
     await setup.begin(passphrase)
     setup.write({ folder, rhythm, problem: null })
     pauses.end(folder)
-    await make(context, null)
+    await make(context, null).catch((error: unknown) => {
+      // What takes no file is no place for backups: those that were set up before go on.
+      setup.write(before)
+      throw error
+    })
     return view(setup)
   }
   return { passphrase, shown, act: () => inTurn(act) }

@@ -4,7 +4,7 @@ import type { WireAnswer } from '#contract/ipc'
 import { say } from '#words'
 import { AskedPassphrase, usePassphrase } from '../../components/AskedPassphrase.tsx'
 import { BackupContents, SecretFields, useBackupFile } from '../../components/BackupFields.tsx'
-import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { ErrorLines, ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { SureForm } from '../../components/SureForm.tsx'
 import { Unread } from '../../components/Unread.tsx'
 import { heard } from '../../lib/heard.tsx'
@@ -13,6 +13,7 @@ import { asPath, pathOnDisk } from '../../lib/picked-files.ts'
 import { rich } from '../../lib/rich.tsx'
 import { useAction, useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
+import type { Report } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/Form.tsx'
@@ -135,6 +136,10 @@ function SetUp(props: { readonly state: State; readonly onClose: () => void; rea
   const setUp = useAction('backup.setUp')
   const passphrase = usePassphrase(guarded, setUp.error)
   const [tried, setTried] = useState(false)
+  /** The refusal of the folder, until another one is entered. */
+  const [answered, setAnswered] = useState<Report | null>(null)
+  const isOfFolder = setUp.error?.code === 'backup.no_folder'
+  const refused = isOfFolder && setUp.error !== answered ? setUp.error : null
 
   async function run(): Promise<void> {
     setTried(true)
@@ -149,15 +154,24 @@ function SetUp(props: { readonly state: State; readonly onClose: () => void; rea
         <p className="text-ink-2">
           {guarded ? say('settings.a-backup-opens-with-your-passphrase') : say('settings.a-backup-opens-with-the-24')}
         </p>
-        <ErrorNotice error={passphrase.failure} />
+        <ErrorNotice error={isOfFolder ? null : passphrase.failure} />
         <Input
           label={say('settings.folder-as-a-whole-path')}
           mono
           autoFocus
           value={folder}
-          onChange={(typed) => setFolder(asPath(typed))}
+          onChange={(typed) => {
+            setFolder(asPath(typed))
+            setAnswered(setUp.error)
+          }}
           placeholder={pathOnDisk(['Coffer'])}
-          error={tried && folder.trim() === '' ? say('settings.enter-the-path-of-a-folder') : undefined}
+          error={
+            tried && folder.trim() === '' ? (
+              say('settings.enter-the-path-of-a-folder')
+            ) : refused === null ? undefined : (
+              <ErrorLines error={refused} />
+            )
+          }
         />
         <Select
           label={say('settings.by-itself')}

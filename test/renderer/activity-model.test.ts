@@ -42,6 +42,17 @@ describe('what a movement is called', () => {
       expect(titleOf(row('s:1', { memoText, direction: 'in' }))).toBe('From somebody unknown')
     }
   })
+
+  it('is the item that moved, unless there are words for it', () => {
+    const moved = row('s:1', { direction: 'in', item: 'Kites #3', memoText: '{"operation":"distribute","sequence":3}' })
+    const nameless = { code: 'shared.item-by-hash', values: { hash: '1a2b3c4d' } } as const
+    expect([
+      titleOf(moved),
+      titleOf({ ...moved, item: nameless }),
+      titleOf({ ...moved, memoText: 'For your wall' }),
+      titleOf({ ...moved, label: 'Mine' }),
+    ]).toEqual(['Kites #3', 'Collectible 1a2b3c4d', 'For your wall', 'Mine'])
+  })
 })
 
 describe('what narrows the list', () => {

@@ -123,7 +123,12 @@ describe('collectibles of a group', () => {
       (found) => found.rows.some(({ id, money }) => id === `r:${requestId}` && money === 'final'),
     )
     const left = rows.find(({ id }) => id === `r:${requestId}`)
-    expect(left).toMatchObject({ direction: 'out', inscription: item, party: { user: { userId: account } } })
+    expect(left).toMatchObject({
+      direction: 'out',
+      inscription: item,
+      item: 'Kites #0',
+      party: { user: { userId: account } },
+    })
     expect(await wallet.calls['activity.read']({ ...owner, id: `r:${requestId}` })).toMatchObject({
       requestId,
       row: left,

@@ -6,6 +6,7 @@ import { faultyLine } from '../support/faults.ts'
 import { testKeychain } from '../support/keychain.ts'
 import { freshBytes } from '../support/localnet.ts'
 import {
+  ALL_MOVEMENTS,
   approved,
   approving,
   balanceOf,
@@ -64,6 +65,16 @@ describe('collectibles', () => {
   const release = (inscription: Hash) =>
     ana.calls['collectibles.release']({ account: anaId, holder: null, inscription })
   const occupy = (inscription: Hash) => ana.calls['collectibles.occupy']({ account: anaId, holder: null, inscription })
+  const movementsOf = async ({ calls }: OpenWallet, account: UserId, item: Hash) => {
+    const { rows } = await calls['activity.list']({
+      account,
+      holder: null,
+      filter: ALL_MOVEMENTS,
+      cursor: null,
+      limit: 50,
+    })
+    return rows.filter(({ inscription }) => inscription === item)
+  }
   const tokenOf = async (collection: Hash): Promise<AssetId> => {
     const { asset } = await ana.calls['collectibles.collection']({ account: anaId, collection })
     if (asset === null) throw new Error('a collection has a token')
@@ -142,6 +153,14 @@ describe('collectibles', () => {
     expect(there).toMatchObject({ mine: null, occupancy: { kind: 'occupied', by: { user: { userId: benId } } } })
     expect(there.history.map(({ kind }) => kind)).toEqual(['sent', 'received'])
     expect(there.transfer.can).toBe(false)
+    const movements = await ana.until(
+      () => movementsOf(ana, anaId, item),
+      (rows) => rows.length > 1 && rows.every(({ money }) => money === 'final'),
+    )
+    expect(movements.map(({ direction, item: name }) => [direction, name])).toEqual([
+      ['out', 'Kites #0'],
+      ['in', 'Kites #0'],
+    ])
   })
 
   it('go to a kernel address', async () => {

@@ -11,6 +11,7 @@ import {
   shownOf,
   signedAmount,
   time,
+  told,
   userId,
 } from '../wire.ts'
 import { account, type Method, method, nothing, owner } from './method.ts'
@@ -51,6 +52,8 @@ export const activityRow = z.object({
   hash: hash.nullable(),
   confirmations: z.object({ have: z.number(), need: z.number() }).nullable(),
   inscription: hash.nullable(),
+  /** What the item is called that it moves, as far as that is known here. */
+  item: told.exactOptional(),
 })
 
 /** With what it was worth when it happened, in today's rate of the currency; null where no price of then was kept. */

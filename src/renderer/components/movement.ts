@@ -1,5 +1,5 @@
 import { glimpse } from '#protocol/text'
-import { say } from '#words'
+import { say, wording } from '#words'
 import type { ActivityFilter, ActivityRow } from '../state/types.ts'
 import { MONEY_WORDS } from './money-state.tsx'
 import { partyName } from './party.tsx'
@@ -101,5 +101,6 @@ const isForPrograms = (text: string): boolean => /^\s*[[{]\s*["[\]{}]/.test(text
 export const spokenMemo = (row: Pick<ActivityRow, 'memoText'>): string =>
   row.memoText === null || isForPrograms(row.memoText) ? '' : row.memoText
 
-/** What a movement is called: one's own word for it, else what was written with it, else what happened. */
-export const titleOf = (row: ActivityRow): string => row.label || spokenMemo(row) || whatOf(row)
+/** What a movement is called: one's own word for it, else what was written with it, else the item that moved, else what happened. */
+export const titleOf = (row: ActivityRow): string =>
+  row.label || spokenMemo(row) || (row.item === undefined ? whatOf(row) : wording(row.item))

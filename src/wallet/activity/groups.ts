@@ -5,6 +5,7 @@ import { type Amount, hashMembers, sumOf, toAmount } from '#protocol'
 import type { ApprovalsDesk } from '../approvals/desk.ts'
 import { byBytes, paymentOf, type Request } from '../approvals/request.ts'
 import { estimate } from '../shared/fiat.ts'
+import { carriedItem } from '../shared/item-name.ts'
 import { subjectOfRequest } from '../shared/label-keys.ts'
 import { shortHex, shortMemo } from '../shared/memo.ts'
 import { assetOfRecord } from '../shared/names.ts'
@@ -63,6 +64,7 @@ function incoming(output: Output, runtime: ApprovalsDesk): Movement {
       hash: output.transaction_hash,
       confirmations: null,
       inscription: output.inscription_hash,
+      ...carriedItem(runtime.store.cache, output.inscription_hash),
     },
   }
 }
@@ -127,6 +129,7 @@ function outgoing(
       hash,
       confirmations: null,
       inscription: item,
+      ...carriedItem(runtime.store.cache, item),
     },
   }
 }

@@ -6,11 +6,12 @@ import type { PaymentSummary } from '#store'
 import type { ApprovalsDesk } from '../approvals/desk.ts'
 import { isFeeAlone } from '../payments/fees.ts'
 import { type Foreign, foreignOf } from '../payments/foreign.ts'
-import { paysOneself, shownIntent } from '../payments/intent.ts'
+import { actName, paysOneself, shownIntent } from '../payments/intent.ts'
 import { together } from '../payments/titles.ts'
 import { paymentLine, STORAGE_PARTY } from '../payments/view.ts'
 import { confirmationsOf } from '../shared/confirmations.ts'
 import { estimate } from '../shared/fiat.ts'
+import { carriedItem } from '../shared/item-name.ts'
 import { isTurned, subjectOfPayment, subjectOfTurned } from '../shared/label-keys.ts'
 import { shortMemo } from '../shared/memo.ts'
 import { assetOfRecord } from '../shared/names.ts'
@@ -94,6 +95,7 @@ export function snapshotRow(snapshot: Snapshot, runtime: ApprovalsDesk): Activit
     hash: snapshot.transaction_hash,
     confirmations: null,
     inscription: snapshot.inscription_hash,
+    ...carriedItem(runtime.store.cache, snapshot.inscription_hash),
   }
 }
 
@@ -159,6 +161,7 @@ export function paymentRow(payment: PaymentSummary, runtime: ApprovalsDesk): Act
     hash: view.hashes[0] ?? null,
     confirmations: null,
     inscription: act?.kind === 'transfer' ? act.item : null,
+    ...(act?.kind === 'transfer' ? { item: actName(act) } : {}),
   }
 }
 

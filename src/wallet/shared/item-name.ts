@@ -1,5 +1,6 @@
 import type { Collection, Hash, InscriptionItem } from '#contract/domain'
 import { cleanText } from '#protocol/text'
+import type { AccountStore } from '#store'
 import { isSaid, type Said, said } from '#words/facts'
 
 /* What an item and a collection are called, as far as their records say. */
@@ -26,4 +27,15 @@ export function itemName(
   const name = collectionName(collection)
   const number = String(item.sequence)
   return isSaid(name) ? said('shared.item-of', { collection: name, number }) : `${name} #${number}`
+}
+
+/** What an item is called that a movement carries, for its row; nothing where it carries none. */
+export function carriedItem(
+  { inscriptions }: Pick<AccountStore['cache'], 'inscriptions'>,
+  hash: Hash | null,
+): { readonly item?: string | Said } {
+  if (hash === null) return {}
+  const item = inscriptions.item(hash)
+  const collection = item === undefined ? undefined : inscriptions.collection(item.collection_hash)
+  return { item: itemName(hash, item, collection) }
 }

@@ -73,8 +73,18 @@ export const QUERY_TOPICS = {
   'contacts.addresses': ['contacts', 'assets'],
   'bots.list': ['bots'], // as above
   // The history of a group is told by its coins.
-  'activity.list': ['activity', 'balances', 'approvals', 'payments', 'deposits', 'labels', 'contacts', 'assets'],
-  'activity.read': ['activity', 'balances', 'payments', 'deposits', 'labels', 'contacts', 'assets'],
+  'activity.list': [
+    'activity',
+    'balances',
+    'approvals',
+    'payments',
+    'deposits',
+    'labels',
+    'contacts',
+    'assets',
+    'collectibles',
+  ],
+  'activity.read': ['activity', 'balances', 'payments', 'deposits', 'labels', 'contacts', 'assets', 'collectibles'],
   'coins.list': ['balances', 'payments', 'labels', 'approvals', 'contacts', 'assets', 'collectibles'],
   'coins.spent': ['balances', 'assets'],
   'coins.summary': ['balances', 'payments', 'assets'],

@@ -51,8 +51,9 @@ const brokenWords = (page: Page): Promise<string[]> =>
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       const element = node.parentElement
       if (element?.checkVisibility() !== true) continue
-      // Ids and addresses are no words: they have digits within, and go on wherever the line ends.
-      for (const word of node.nodeValue?.matchAll(/(?<![\p{L}\p{N}])\p{L}{2,24}(?![\p{L}\p{N}])/gu) ?? []) {
+      // Ids, addresses and paths are no words: they have digits or slashes within, and go on wherever the line ends.
+      const text = node.nodeValue?.replace(/\S*\/\S*/gu, (path) => ' '.repeat(path.length)) ?? ''
+      for (const word of text.matchAll(/(?<![\p{L}\p{N}])\p{L}{2,24}(?![\p{L}\p{N}])/gu)) {
         const range = document.createRange()
         range.setStart(node, word.index)
         range.setEnd(node, word.index + word[0].length)

@@ -26,8 +26,8 @@ const READ = 'prices_read'
 export type Prices = ReturnType<typeof openPrices>
 
 /**
- * What assets cost, one price an hour for a month and one a day before. They are claims like the ones they came from, and kept for eyes
- * only: the service is not asked what was before this wallet read it.
+ * What assets cost, one price an hour for a month and one a day before. They are claims like the ones they came from, kept for eyes and for
+ * limits, which compare the price of now with them: the service is not asked what was before this wallet read it.
  */
 export function openPrices(db: Database, { progress, now }: { progress: Progress; now: () => Nanos }) {
   const write = sealedWriter(db, 'prices', ['asset_id', 'hour'])

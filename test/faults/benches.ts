@@ -4,7 +4,8 @@ import { newcomer, startTestLocalnet } from '../support/localnet.ts'
 import { newFolder } from '../support/scratch.ts'
 import { openLedger } from '../support/true-ledger.ts'
 import { newVictim, type VictimOptions } from '../support/victim.ts'
-import { type Desk, type Kind, newDesk } from './kinds.ts'
+import { newDesk } from './kinds.ts'
+import type { Desk, Kind } from './wishes.ts'
 
 /** Where programs and threads that are begun anew for every cell find themselves compiled already. Answers how to forget it. */
 function keepCompiled(): () => void {

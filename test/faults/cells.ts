@@ -1,8 +1,9 @@
 import type { RequestId } from '#contract/domain'
 import { codeOf } from '#contract/errors'
 import { json, type Lie, refusal } from '../support/proxy.ts'
-import { CALLS, type CallName, type Desk, KINDS, type Kind, newScene, type Ready } from './kinds.ts'
+import { KINDS, newScene } from './kinds.ts'
 import { judgeWish, stateOf, type Verdict } from './verdict.ts'
+import { CALLS, type CallName, type Desk, type Kind, type Ready } from './wishes.ts'
 
 /** Ways in which one answer of a true network goes wrong on the line, or is refused for the moment. */
 const FAULTS: Readonly<Record<string, Omit<Lie, 'at'>>> = {
@@ -63,7 +64,7 @@ export async function playCell(
 ): Promise<Verdict | null> {
   const scene = await newScene(desk, kind, count)
   const { victim } = desk
-  const ids: RequestId[] = scene.voids === null ? [] : [scene.voids]
+  const ids: RequestId[] = scene.before === null ? [] : [scene.before]
   const trouble: string[] = []
   let approved = false
   victim.proxy.lies.push(lie())

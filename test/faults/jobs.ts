@@ -2,11 +2,12 @@ import { openWorkshop, type Workshop } from './benches.ts'
 import { CELLS, playCell } from './cells.ts'
 import { FILES, type FileName, makeOriginal, playDamage } from './files.ts'
 import { killsOf, playKill, pointsOf } from './kills.ts'
-import { KINDS, type Kind } from './kinds.ts'
+import { KINDS } from './kinds.ts'
 import { leavesOf, openTown, playLeave, pointsOf as pointsOfWay, STORES } from './onboarding.ts'
 import type { Part } from './parts.ts'
 import { count, newTally, type Tally, type Verdict } from './verdict.ts'
 import { WAYS, type Way } from './ways.ts'
+import type { Kind } from './wishes.ts'
 
 /* What is played one after the other on a network of its own: one kind of payment, one file, or one way in. */
 

@@ -4,8 +4,9 @@ import type { RequestId, UserId } from '#contract/domain'
 import { hurriedClock } from '../support/clock.ts'
 import { testKeychain } from '../support/keychain.ts'
 import { approving, openWallet } from '../support/wallet.ts'
-import { KINDS, type Scene } from './kinds.ts'
+import { KINDS } from './kinds.ts'
 import { watchPoints } from './points.ts'
+import type { Scene } from './wishes.ts'
 
 /* A program of its own that does what a person does, and is killed by SIGKILL when it reaches one point. */
 
@@ -57,7 +58,7 @@ async function pay(): Promise<RequestId | null> {
   const owner = { account, holder: scene.holder }
   if (order.carryOn !== null) {
     const open = await wallet.calls['payments.open'](owner)
-    const left = open.find((each) => each.paymentId !== scene.voids)
+    const left = open.find((each) => each.paymentId !== scene.before)
     if (left !== undefined) return left.paymentId
     // It may have come to its end meanwhile: whoever asked for it does not ask again.
     for (const paymentId of order.carryOn) {

@@ -5,9 +5,10 @@ import { wasKilled } from '../support/systems.ts'
 import { approve } from '../support/victim.ts'
 import type { Workshop } from './benches.ts'
 import type { Order } from './killed.ts'
-import { type Desk, type Kind, newScene, type Scene } from './kinds.ts'
+import { newScene } from './kinds.ts'
 import { watchPoints } from './points.ts'
 import { judgeWish, settle, stateOf, type Verdict } from './verdict.ts'
+import type { Desk, Kind, Scene } from './wishes.ts'
 
 export interface Kill {
   readonly name: string
@@ -117,12 +118,12 @@ export async function playKill(
   const scene = await newScene(desk, kind, count)
   const { victim } = desk
   await victim.shut()
-  const ids = new Set<RequestId>(scene.voids === null ? [] : [scene.voids])
+  const ids = new Set<RequestId>(scene.before === null ? [] : [scene.before])
   let [approved, killed] = [false, false]
   for (const [at, point] of kill.points.entries()) {
     const life = await live(desk, kind, scene, {
       point,
-      carryOn: at > 0 ? [...ids].filter((id) => id !== scene.voids) : null,
+      carryOn: at > 0 ? [...ids].filter((id) => id !== scene.before) : null,
     })
     for (const id of life.payments) ids.add(id)
     approved ||= life.approved

@@ -1,103 +1,27 @@
-import type { AssetId, Hash, HolderId, RequestId, UserId } from '#contract/domain'
-import { formatAmount, kernelAssetId, parseAmount, toAmount, transactionHash } from '#protocol'
+import type { AssetId, Hash, RequestId } from '#contract/domain'
+import { kernelAssetId, parseAmount, toAmount, transactionHash } from '#protocol'
 import { mint } from '../support/collectibles.ts'
-import { signing } from '../support/cosigners.ts'
-import { type Group, groupOf } from '../support/group.ts'
-import { BTC, ETH, type Person, type TestLocalnet, USDT, XIN } from '../support/localnet.ts'
-import type { TrueLedger, TrueTransaction } from '../support/true-ledger.ts'
+import { groupOf } from '../support/group.ts'
+import { BTC, ETH, type Person, USDT, XIN } from '../support/localnet.ts'
 import type { Victim } from '../support/victim.ts'
-import { approving, type OpenWallet, paying, toUser } from '../support/wallet.ts'
-
-/** A person with a wallet, and the honest people around. */
-export interface Desk {
-  readonly net: TestLocalnet
-  readonly ledger: TrueLedger
-  readonly ben: Person
-  /** The other member of the group. */
-  readonly partner: Person
-  readonly victim: Victim
-  readonly group: Group
-  readonly items: Hash[]
-}
-
-/** What is wished once; plain data, so that another process can be told. */
-export interface Scene {
-  readonly payee: UserId
-  /** Of this amount there is no other, so that the ledger tells this wish from all others. */
-  readonly amount: string
-  readonly holder: HolderId | null
-  readonly since: number
-  readonly inscription: Hash | null
-  readonly requestId: RequestId | null
-  /** A payment of before that is to be made impossible. */
-  readonly voids: RequestId | null
-}
-
-export interface Ready {
-  readonly paymentId: RequestId
-  approve(): Promise<unknown>
-}
-
-export interface Kind {
-  readonly name: string
-  /** Calls of the network that matter on its way. */
-  readonly calls: readonly CallName[]
-  /** Assets whose balances it moves. */
-  readonly assets: readonly AssetId[]
-  stock(desk: Desk): Promise<void>
-  scene(desk: Desk, count: number): Promise<Partial<Scene>>
-  /** From the wish to what a person is shown. */
-  prepare(wallet: OpenWallet, account: UserId, scene: Scene): Promise<Ready>
-  /** What others have to do before one of these payments can end; done again and again, also while the person's own wallet is closed. */
-  others?(desk: Desk, ids: readonly RequestId[]): Promise<void>
-  /** What stood in its way from the beginning is over. */
-  heal?(desk: Desk): void
-  /** How often the wish came true on the ledger. */
-  done(desk: Desk, scene: Scene): number
-}
-
-export const CALLS = {
-  keys: /^POST \/safe\/keys$/,
-  verify: /^POST \/safe\/transaction\/requests$/,
-  send: /^POST \/safe\/transaction$/,
-  state: /^GET \/safe\/transactions\/[^/]+$/,
-  coins: /^GET \/safe\/outputs$/,
-  fees: /^GET \/safe\/assets\/[^/]+\/fees$/,
-  history: /^GET \/safe\/snapshots$/,
-  create: /^POST \/safe\/multisigs$/,
-  record: /^GET \/safe\/multisigs\/[^/]+$/,
-  sign: /^POST \/safe\/multisigs\/[^/]+\/sign$/,
-} as const
-export type CallName = keyof typeof CALLS
+import { approving, paying, toUser } from '../support/wallet.ts'
+import { GROUP_KINDS } from './group-kinds.ts'
+import {
+  ADDRESS,
+  amountOf,
+  CALLS,
+  type CallName,
+  type Desk,
+  fund,
+  type Kind,
+  paid,
+  ready,
+  type Scene,
+  toBen,
+} from './wishes.ts'
 
 const SINGLE: readonly CallName[] = ['keys', 'verify', 'send', 'state', 'coins', 'history']
-const ADDRESS = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
 const ETHER_ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7'
-
-const ready = (wallet: OpenWallet, account: UserId, review: Parameters<typeof approving>[1]): Ready => ({
-  paymentId: review.paymentId,
-  approve: () => wallet.calls['payments.approve'](approving(account, review)),
-})
-
-/** Transactions of the person, or of the group, that pay this very amount to whom it is meant for. */
-function paid(desk: Desk, scene: Scene, asset: AssetId, isTo: (output: TrueTransaction['outputs'][number]) => boolean) {
-  const amount = parseAmount(scene.amount)
-  const sent =
-    scene.holder === null
-      ? desk.ledger.sentBy([desk.victim.account])
-      : desk.ledger.sentBy(desk.group.ids, desk.group.threshold)
-  return sent
-    .filter((each) => each.asset === kernelAssetId(asset))
-    .flatMap(({ outputs }) => outputs)
-    .filter((output) => output.amount === amount && isTo(output)).length
-}
-const toBen =
-  (scene: Scene) =>
-  ({ members }: TrueTransaction['outputs'][number]): boolean =>
-    members?.join() === scene.payee
-
-const fund = (asset: AssetId, amount: string) => async (desk: Desk) =>
-  void (await desk.victim.person.fund(asset, amount))
 
 const transfer: Kind = {
   name: 'transfer',
@@ -149,31 +73,65 @@ const listed: Kind = {
 
 const held = new WeakMap<Desk, Hash>()
 
+/** Signs a payment of the wish and keeps it from the network until `heal`. */
+async function keptBack(desk: Desk, count: number): Promise<RequestId> {
+  const { proxy, wallet, account } = desk.victim
+  const review = await wallet.calls['payments.prepare'](paying(account, BTC, [toUser(desk.ben.id, amountOf(count))]))
+  const [bytes] = review.transactions
+  if (bytes === undefined) throw new Error('it has a transaction')
+  held.set(desk, bytes.hash)
+  proxy.lies.push({ at: CALLS.send, cut: 'before', when: ({ body }) => held.get(desk) === hashIn(body) })
+  await wallet.calls['payments.approve'](approving(account, review))
+  return review.paymentId
+}
+
 /** Of a payment that was signed and did not get through; once the line is good again either of the two happens. */
 const impossible: Kind = {
   name: 'payment made impossible',
   calls: SINGLE,
   assets: [BTC],
   stock: fund(BTC, '10'),
-  async scene(desk, count) {
-    const { proxy, wallet, account } = desk.victim
-    const review = await wallet.calls['payments.prepare'](paying(account, BTC, [toUser(desk.ben.id, amountOf(count))]))
-    const [bytes] = review.transactions
-    if (bytes === undefined) throw new Error('it has a transaction')
-    held.set(desk, bytes.hash)
-    proxy.lies.push({ at: CALLS.send, cut: 'before', when: ({ body }) => held.get(desk) === hashIn(body) })
-    await wallet.calls['payments.approve'](approving(account, review))
-    return { voids: review.paymentId }
-  },
-  async prepare(wallet, account, { voids }) {
-    if (voids === null) throw new Error('a payment was signed')
-    return ready(wallet, account, await wallet.calls['payments.prepareVoid']({ account, paymentId: voids }))
+  scene: async (desk, count) => ({ before: await keptBack(desk, count) }),
+  async prepare(wallet, account, { before }) {
+    if (before === null) throw new Error('a payment was signed')
+    return ready(wallet, account, await wallet.calls['payments.prepareVoid']({ account, paymentId: before }))
   },
   heal: (desk) => void held.delete(desk),
   done: ({ ledger, victim }, { since }) =>
     ledger.sentBy([victim.account]).filter(({ sequence, asset }) => sequence > since && asset === kernelAssetId(BTC))
       .length,
 }
+
+/** Of a payment that was signed and never arrived, and whose coins went another way meanwhile. */
+const secondTry: Kind = {
+  name: 'second try',
+  calls: SINGLE,
+  assets: [BTC],
+  stock: fund(BTC, '10'),
+  async scene(desk, count) {
+    const { person, wallet, account } = desk.victim
+    const before = await keptBack(desk, count)
+    const coins = await person.outputs(BTC)
+    const whole = toAmount(coins.reduce((sum, { amount }) => sum + amount, 0n))
+    await person.send(await person.build(BTC, [{ to: [account], amount: whole }], { inputs: coins }))
+    for (let times = 0; ; times += 1) {
+      await desk.net.blocks(1)
+      await wallet.calls['app.retry']({ account })
+      const { state } = await wallet.calls['payments.read']({ account, paymentId: before })
+      if (state === 'failed') break
+      if (times === PATIENCE) throw new Error(`the first try is ${state}`)
+    }
+    held.delete(desk)
+    return { before }
+  },
+  async prepare(wallet, account, { before, payee, amount }) {
+    const tied = { ...paying(account, BTC, [toUser(payee, amount)]), again: before }
+    return ready(wallet, account, await wallet.calls['payments.prepare'](tied))
+  },
+  done: transfer.done,
+}
+/** Rounds in which the end of the first try is found. */
+const PATIENCE = 50
 
 /** Which transaction is handed over. */
 function hashIn(body: unknown): string | undefined {
@@ -204,55 +162,6 @@ const consolidation: Kind = {
   done: ({ ledger, victim }, { since }) =>
     ledger.sentBy([victim.account]).filter(({ sequence, asset }) => sequence > since && asset === kernelAssetId(ETH))
       .length,
-}
-
-const asked: Kind = {
-  name: 'group request asked for',
-  calls: ['keys', 'create', 'sign', 'record', 'state', 'coins'],
-  assets: [],
-  stock: async ({ group }) => void (await group.fund('10')),
-  scene: async ({ group }) => ({ holder: `${group.membersHash}:2` as HolderId }),
-  prepare: async (wallet, account, { payee, amount, holder }) =>
-    ready(
-      wallet,
-      account,
-      await wallet.calls['payments.prepare'](paying(account, BTC, [toUser(payee, amount)], { holder })),
-    ),
-  async others({ group, partner }, ids) {
-    for (const requestId of ids) await signAs(group, partner, requestId)
-  },
-  done: (desk, scene) => paid(desk, scene, BTC, toBen(scene)),
-}
-
-/** Signs as the other member once the person has; refused when he did already, or the request is gone. */
-async function signAs(group: Group, partner: Person, requestId: RequestId): Promise<void> {
-  const place = group.members.findIndex(({ id }) => id === partner.id)
-  const record = await group.read(place, { request_id: requestId }).catch(() => undefined)
-  if (record === undefined || record.revoked_by !== null || record.signers.length === 0) return
-  if (!record.signers.includes(partner.id)) await group.sign(place, { request_id: requestId }).catch(() => undefined)
-}
-
-const cosigned: Kind = {
-  name: 'group request co-signed',
-  calls: ['record', 'sign', 'state', 'coins'],
-  assets: [],
-  stock: async ({ group }) => void (await group.fund('10')),
-  async scene({ group, partner, ben }, count) {
-    const amount = amountOf(count)
-    const place = group.members.findIndex(({ id }) => id === partner.id)
-    const [coin] = await group.outputs()
-    const built = await group.build(amount, ben.id, coin === undefined ? undefined : [coin])
-    const record = await group.create(built, place)
-    await group.sign(place, record)
-    return { requestId: record.request_id, holder: `${group.membersHash}:2` as HolderId }
-  },
-  async prepare(wallet, account, { requestId }) {
-    if (requestId === null) throw new Error('a request was made')
-    await wallet.calls['approvals.open']({ account, id: requestId })
-    const review = await wallet.calls['approvals.review']({ account, requestId })
-    return { paymentId: requestId, approve: () => wallet.calls['approvals.sign'](signing(account, review)) }
-  },
-  done: (desk, scene) => paid(desk, scene, BTC, toBen(scene)),
 }
 
 const ITEMS = 130
@@ -324,15 +233,12 @@ export const KINDS: readonly Kind[] = [
   impossible,
   withdrawal('withdrawal, fee in the same asset', BTC, BTC, ADDRESS),
   withdrawal('withdrawal, fee in another asset', USDT, ETH, ETHER_ADDRESS),
+  secondTry,
   consolidation,
-  asked,
-  cosigned,
+  ...GROUP_KINDS,
   collectible,
   memo,
 ]
-
-/** No two wishes of a run have the same. */
-const amountOf = (count: number): string => formatAmount(toAmount(BigInt(100_000 + count)))
 
 export async function newScene(desk: Desk, kind: Kind, count: number): Promise<Scene> {
   const since = Math.max(0, ...desk.ledger.sentBy([desk.victim.account]).map(({ sequence }) => sequence))
@@ -344,7 +250,7 @@ export async function newScene(desk: Desk, kind: Kind, count: number): Promise<S
     since,
     inscription: null,
     requestId: null,
-    voids: null,
+    before: null,
     ...more,
   }
 }

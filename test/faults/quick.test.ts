@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openWorkshop, type Workshop } from './benches.ts'
 import { CELLS, playCell } from './cells.ts'
 import { killsOf, playKill } from './kills.ts'
-import { KINDS, type Kind } from './kinds.ts'
+import { KINDS } from './kinds.ts'
+import type { Desk, Kind } from './wishes.ts'
 
 /* A diagonal of the matrix and some kills; `npm run faults` plays all of it. */
 
@@ -29,26 +30,28 @@ describe('the fault matrix', () => {
   })
 
   describe.each(KINDS.map((kind, row) => [kind.name, kind, row] as const))('%s', (_, kind, row) => {
+    let desk: Desk
+    beforeAll(async () => {
+      desk = await shop.desk(kind)
+    }, HANGS_MS)
+    afterAll(() => desk.victim.close())
+
     it('happens once or is said to be undecided, whatever the line does', { timeout: HANGS_MS }, async () => {
-      const desk = await shop.desk(kind)
       const broken: string[] = []
       for (const [at, cell] of CELLS.filter((each) => each.quick && each.kind === kind).entries()) {
         const verdict = await playCell(desk, cell, row * 1000 + at)
         if (verdict !== null) broken.push(`${verdict.wrong}: ${cell.name}: ${verdict.why}`)
       }
-      await desk.victim.close()
       expect(broken).toEqual([])
     })
 
     it('happens once when the program is killed on the way', { timeout: HANGS_MS }, async () => {
-      const desk = await shop.desk(kind)
       const broken: string[] = []
       for (const [at, kill] of quickKillsOf(kind).entries()) {
         const { killed, verdict } = await playKill(desk, kill, row * 1000 + 500 + at)
         if (!killed) broken.push(`nobody was killed: ${kill.name}`)
         if (verdict !== null) broken.push(`${verdict.wrong}: ${kill.name}: ${verdict.why}`)
       }
-      await desk.victim.close()
       expect(broken).toEqual([])
     })
   })

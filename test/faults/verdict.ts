@@ -1,7 +1,7 @@
 import type { RequestId } from '#contract/domain'
 import { formatAmount, toAmount } from '#protocol'
 import { rounds } from '../support/victim.ts'
-import type { Desk, Kind, Scene } from './kinds.ts'
+import type { Desk, Kind, Scene } from './wishes.ts'
 
 /** How a cell can end badly; each worse than the next. */
 export const WRONGS = ['double', 'lost', 'stuck', 'wrong'] as const

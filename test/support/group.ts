@@ -25,8 +25,8 @@ export async function groupOf(
     return member
   }
 
-  const outputs = (state: Output['state'] = 'unspent'): Promise<Output[]> =>
-    at(0).remote.call('outputs.list', { query: { members: membersHash, threshold, state, asset: assetId } })
+  const outputs = (state: Output['state'] = 'unspent', asset: { asset?: AssetId } = { asset: assetId }) =>
+    at(0).remote.call('outputs.list', { query: { members: membersHash, threshold, state, ...asset } })
 
   async function fund(text: string): Promise<Output> {
     await depositFor(net, at(0).remote, { members: ids, threshold }, [assetId, assetId], text)
@@ -57,7 +57,7 @@ export async function groupOf(
   /** What this member would send: the request's bytes with his signature. */
   async function signedRaw(place: number, requestId: string): Promise<string> {
     const { raw_transaction: raw, views } = await read(place, { request_id: requestId as RequestId })
-    const open = [...(await outputs()), ...(await outputs('signed'))]
+    const open = [...(await outputs('unspent', {})), ...(await outputs('signed', {}))]
     const inputs = decodeTransaction(raw).inputs.map(({ hash, index }) => {
       const output = open.find((each) => each.transaction_hash === hash && each.output_index === index)
       if (output === undefined) throw new Error('an input of the request is not there')

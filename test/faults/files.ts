@@ -9,6 +9,7 @@ import { BTC } from '../support/localnet.ts'
 import { startProxy } from '../support/proxy.ts'
 import { newFolder } from '../support/scratch.ts'
 import { ALL_MOVEMENTS, approving, newPhrase, type OpenWallet, openWallet, paying, toUser } from '../support/wallet.ts'
+import { belongings, moveIn } from './belongings.ts'
 import type { Workshop } from './benches.ts'
 import { damage } from './damage.ts'
 import type { Verdict } from './verdict.ts'
@@ -31,6 +32,7 @@ export interface Original {
   readonly entries: readonly (readonly [string, string])[]
   /** What the sound folder holds. */
   readonly payments: number
+  readonly kept: readonly string[]
   /** In a payment that was signed and kept from the network. */
   readonly out: bigint
   /** A line on which that payment never arrives, so that all copies meet the same network. */
@@ -40,7 +42,7 @@ export interface Original {
 
 const HOUR = { syncMs: 2_000, pollMs: 300 }
 
-/** Somebody with coins, a history, a label, a group and a signed payment that has not arrived. */
+/** Somebody with coins, a history, a label, belongings and a signed payment that has not arrived. */
 export async function makeOriginal(shop: Workshop): Promise<Original> {
   const { net, ben, clock } = shop
   const proxy = await startProxy(net.url)
@@ -51,7 +53,7 @@ export async function makeOriginal(shop: Workshop): Promise<Original> {
   const words = await newPhrase(wallet, account)
   await wallet.calls['registration.submit']({ account })
   for (const amount of ['1', '0.5', '0.25'] as const) await deposit(shop, wallet, account, amount)
-  await wallet.calls['groups.create']({ account, name: 'Treasury', members: [account, ben.id], threshold: 2 })
+  await moveIn(wallet, account, ben.id, () => net.blocks(10))
   const pay = async (amount: string) => {
     const review = await wallet.calls['payments.prepare'](
       paying(account, BTC, [toUser(ben.id, amount)], { label: 'rent' }),
@@ -79,9 +81,10 @@ export async function makeOriginal(shop: Workshop): Promise<Original> {
   await wallet.calls['payments.read']({ account, paymentId: kept })
   for (let times = 0; times < 2; times += 1) await wallet.calls['app.retry']({ account }).catch(() => undefined)
   const { held } = await wallet.calls['balances.read']({ account, holder: null, assetId: BTC })
+  const { kept: all } = await belongings(wallet, account)
   await wallet.close()
   return {
-    ...{ dir, older, account, words, entries: [...keychain.entries], payments: 3, out: held },
+    ...{ dir, older, account, words, entries: [...keychain.entries], payments: 3, kept: all, out: held },
     ...{ baseUrl: proxy.url, close: () => proxy.close() },
   }
 }
@@ -229,11 +232,16 @@ async function usable(
   const filter = ALL_MOVEMENTS
   const { rows } = await wallet.calls['activity.list']({ account, holder: null, filter, cursor: null, limit: 50 })
   const labels = rows.filter(({ label }) => label === 'rent').length
-  const groups = await wallet.calls['groups.list']({ account })
-  if (labels < original.payments || groups.length === 0) lost = true
+  const { kept, isTold: areRulesTold } = await belongings(wallet, account)
+  const gone = original.kept.filter((each) => !kept.includes(each))
+  if (labels < original.payments || gone.length > 0) lost = true
   // An older copy is sound in itself: what it does not know can only be found out from the network.
-  if (lost && !told && !ready.told && !(await toldBy(wallet, account)) && what !== 'an older copy') {
-    return { wrong: 'wrong', why: `something is lost and nobody is told (${labels} labels, ${groups.length} groups)` }
+  told ||= ready.told || areRulesTold || (await toldBy(wallet, account))
+  if (lost && !told && what !== 'an older copy') {
+    return {
+      wrong: 'wrong',
+      why: `something is lost and nobody is told (${labels} labels, without ${gone.join(', ')})`,
+    }
   }
   return null
 }

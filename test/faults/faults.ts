@@ -40,6 +40,8 @@ async function playAll(given: readonly string[]): Promise<void> {
   const counts = new Map<string, number>()
   // A kill of a program takes nothing from the memory of the system, so files that need no disk are as good, and quicker.
   const folder = runFolder('faults')
+  // Read as they are written, the programs would take longer to start than to pay.
+  await (await import('../support/programs.ts')).setup()
   try {
     await inParallel(jobs, HANDS, async (job) => {
       const done = await played({ ...job, words }, folder)

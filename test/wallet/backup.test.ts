@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { DAY, type HolderId, type UserId } from '#contract/domain'
+import { DAY, type HolderId, type Nanos, type UserId } from '#contract/domain'
 import { type CofferError, codeOf, errorFacts } from '#contract/errors'
 import { openAccountStore, openProfileStore, stage } from '#store'
 import { wording } from '#words'
@@ -27,6 +27,7 @@ beforeAll(async () => {
 const PASSPHRASE = 'a long and good passphrase'
 const NEXT = 'another long and good one'
 const WORDS = 'words' as const
+const SECOND = 1_000_000_000n
 
 const empty = () => openWallet({ dir: newFolder('other'), baseUrl: net.url })
 const refusal = async (work: Promise<unknown>) => work.then(() => undefined, codeOf)
@@ -63,7 +64,9 @@ async function scene(): Promise<Scene> {
   await first.calls['network.setLine']({ proxy, untried: true, passphrase: PASSPHRASE })
   await first.close()
   sign(dir, account, 'rent')
-  const { calls, close } = await openWallet({ dir, baseUrl: net.url, keychain })
+  let ahead = 0n
+  const clock = { ...systemClock, now: () => (systemClock.now() + ahead) as Nanos }
+  const { calls, close } = await openWallet({ dir, baseUrl: net.url, keychain, clock })
   await calls['session.unlock']({ passphrase: PASSPHRASE })
   const folder = join(newFolder('backups'), 'mine')
   const path = pathOf(await calls['backup.setUp']({ folder, rhythm: 'daily', passphrase: PASSPHRASE }))
@@ -75,10 +78,10 @@ async function scene(): Promise<Scene> {
   const told = [await isTold()]
   renameSync(`${folder}-taken-out`, folder)
   // Names are by the second.
-  await systemClock.sleep(1100)
+  ahead += SECOND
   const withWords = pathOf(await calls['backup.makeWithWords']({ passphrase: PASSPHRASE }))
   await calls['vault.setPassphrase']({ current: PASSPHRASE, next: NEXT })
-  await systemClock.sleep(1100)
+  ahead += SECOND
   const later = pathOf(await calls['backup.make'](null))
   told.push(await isTold())
   await close()

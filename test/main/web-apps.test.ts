@@ -295,6 +295,16 @@ describe('the session of a bot’s page', () => {
     expect(mayReach('http://127.0.0.1:40217/page.css', 'http://127.0.0.1:40217')).toBe(true)
     expect(mayReach('http://127.0.0.1:40218/', 'http://127.0.0.1:40217')).toBe(false)
   })
+
+  it('reaches the server that the bot has now, and not the one from before', async () => {
+    const [before, now] = ['http://127.0.0.1:40217', 'http://127.0.0.1:40218']
+    const shown = await opened({}, { origin: before, url: `${before}/` })
+    shown.web.close()
+    shown.open({ origin: now, url: `${now}/` })
+    await expect.poll(() => shown.electron.windows.length).toBe(3)
+    const judged = [before, now].map((origin) => sessionIn(shown).judge(`${origin}/page.css`))
+    expect(judged).toEqual([{ cancel: true }, { cancel: false }])
+  })
 })
 
 describe('a bot’s page that asks for balances', () => {

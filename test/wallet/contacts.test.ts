@@ -290,6 +290,26 @@ describe('somebody whose record names no number for a while', () => {
     }
     await own.close()
   })
+
+  it('keeps the number that they had where the new one is accepted meanwhile', async () => {
+    const line = faultyLine()
+    const own = await network.open({ fetch: line.fetch })
+    const { account: who } = await newAccount(own, 'Careful')
+    const card = () => own.calls['contacts.card']({ account: who, userId: MAYA })
+    const numbered = (number: string) =>
+      line.faults.push({
+        ...{ path: new RegExp(`^/users/${MAYA}$`), times: 1 },
+        act: (user: { user_id: string }) => ({ ...user, identity_number: number }),
+      })
+    await own.calls['contacts.remove']({ account: who, userId: MAYA })
+    await own.calls['contacts.save']({ account: who, userId: MAYA, alias: 'Maya', phone: '', note: '' })
+    const { user } = await card()
+    numbered('')
+    await own.calls['contacts.acceptNumber']({ account: who, userId: MAYA })
+    numbered('777')
+    expect((await card()).alarm).toMatchObject({ identityNumber: user.identityNumber })
+    await own.close()
+  })
 })
 
 const renumber = (whole: string, head: string, id: string): string => (id === MAYA ? `${head}777` : whole)

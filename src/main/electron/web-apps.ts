@@ -44,7 +44,8 @@ const titleOf = ({ origin, name }: WebAppPage): string => `${origin} · ${cleanT
 /** Windows of bots' pages: what they are let do, and where what leaves them goes. */
 export function createWebApps({ electron, windows, front, links, clock, log, openOutside }: WebAppsDeps): WebApps {
   const open = new Map<string, Electron.BrowserWindow>()
-  const guarded = new Set<string>()
+  /** Guarded sessions, and the origin of the page that was opened last in each: a bot may have moved to another one since. */
+  const guarded = new Map<string, string>()
   /** When an open page last tried to lead away. */
   const led = new Map<string, number>()
   let proxy: OutgoingProxy | null = null
@@ -100,8 +101,10 @@ export function createWebApps({ electron, windows, front, links, clock, log, ope
 
   function guard(partition: string, { origin }: WebAppPage): Electron.Session {
     const session = electron.session.fromPartition(partition)
-    if (!guarded.has(partition)) guardWebSession(session, origin, (url) => leave(partition, url))
-    guarded.add(partition)
+    const isNew = !guarded.has(partition)
+    guarded.set(partition, origin)
+    const site = () => guarded.get(partition) ?? origin
+    if (isNew) guardWebSession(session, site, (url) => leave(partition, url))
     return session
   }
 
@@ -131,7 +134,7 @@ export function createWebApps({ electron, windows, front, links, clock, log, ope
     },
     goThrough(next) {
       proxy = next
-      for (const partition of guarded) {
+      for (const partition of guarded.keys()) {
         direct(electron.session.fromPartition(partition)).catch((error: unknown) => {
           // A page that may still go the other way is one too many.
           log('error', 'webapp.not_directed', errorFields(error))

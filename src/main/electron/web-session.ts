@@ -23,8 +23,11 @@ function isHere(hostname: string): boolean {
   )
 }
 
-/** A page of a bot gets nothing of the computer: no permission, no device, no download. `leave` hears of links to other programs. */
-export function guardWebSession(session: Electron.Session, site: string, leave: (url: string) => void): void {
+/**
+ * A page of a bot gets nothing of the computer: no permission, no device, no download. `site` is the origin of the page that is there now, `leave`
+ * hears of links to other programs.
+ */
+export function guardWebSession(session: Electron.Session, site: () => string, leave: (url: string) => void): void {
   session.setPermissionRequestHandler((_contents, permission, callback, details) => {
     if (permission === 'openExternal' && 'externalURL' in details && details.externalURL !== undefined) {
       leave(details.externalURL)
@@ -36,6 +39,6 @@ export function guardWebSession(session: Electron.Session, site: string, leave: 
   session.setDisplayMediaRequestHandler((_request, callback) => callback(null))
   session.setBluetoothPairingHandler((_details, callback) => callback({ confirmed: false }))
   session.setSpellCheckerEnabled(false)
-  session.webRequest.onBeforeRequest(({ url }, callback) => callback({ cancel: !mayReach(url, site) }))
+  session.webRequest.onBeforeRequest(({ url }, callback) => callback({ cancel: !mayReach(url, site()) }))
   session.on('will-download', (event) => event.preventDefault())
 }

@@ -91,7 +91,8 @@ export function contactCalls(
     async 'contacts.acceptNumber'({ account, userId }) {
       const runtime = runtimes.ready(account)
       const user = await freshUser(runtime, userId)
-      runtime.store.intents.contactPins.remove(userId)
+      // A record that names no number for a while is none to accept: without the one before no later number would be another.
+      if (user.identity_number !== '') runtime.store.intents.contactPins.remove(userId)
       // To accept the number of somebody who is no contact does not save them.
       pin(runtime, user, user.relationship !== 'FRIEND')
       return null

@@ -1,4 +1,4 @@
-import { hostIn, readArguments, START_OPTIONS } from './arguments.mjs'
+import { askedHost } from './arguments.mjs'
 import { runProgram } from './child.mjs'
 import { findElectron } from './electron.mjs'
 import { ensureBuilt, ensureInstalled, inRoot, main, nodeProgram, say } from './project.mjs'
@@ -24,8 +24,7 @@ function withoutHost(args) {
 }
 
 async function dev() {
-  const { values } = readArguments({ usage: USAGE, options: START_OPTIONS })
-  const [host, own] = [hostIn(values, USAGE), withoutHost(process.argv.slice(2))]
+  const [host, own] = [askedHost(USAGE), withoutHost(process.argv.slice(2))]
   await ensureInstalled()
   const electron = host === 'electron' ? await findElectron() : null
   if (electron !== null && electron.program === undefined) {

@@ -1,4 +1,4 @@
-import { hostIn, readArguments, START_OPTIONS } from './arguments.mjs'
+import { askedHost } from './arguments.mjs'
 import { runProgram } from './child.mjs'
 import { findElectron } from './electron.mjs'
 import { cleanEnvironment, SWITCHES } from './environment.mjs'
@@ -40,8 +40,7 @@ async function runElectron(args, env) {
 
 async function start() {
   // Nothing but our own options is passed on: Electron would take any switch of Chromium.
-  const { values } = readArguments({ usage: USAGE, options: START_OPTIONS })
-  const [args, host] = [process.argv.slice(2), hostIn(values, USAGE) ?? 'electron']
+  const [args, host] = [process.argv.slice(2), askedHost(USAGE) ?? 'electron']
   await ensureInstalled()
   await ensureBuilt()
   const env = cleanEnvironment()

@@ -69,6 +69,9 @@ const ROWS: readonly Row[] = [
   ),
   ...STARTERS.flatMap((program): Row[] => [
     [program, ['--host', 'phone'], '--host takes electron or browser.'],
+    [program, ['--port', 'abc'], '--port takes a number from 0 to 65535.'],
+    [program, ['--port', '65536'], '--port takes a number from 0 to 65535.'],
+    [program, ['--data', file], `--data takes a folder, and ${file} is a file.`],
     [program, ['--network'], '--network takes a value.'],
     [program, ['--data', '--no-open'], '--data takes a value.'],
     [program, ['--data='], '--data takes a value.'],

@@ -84,6 +84,12 @@ describe('the number of a person', () => {
     expect(partyNumber({ kind: 'user', user: { ...user, identityNumber: '' } })).toMatch(/^[0-9a-f]+….*[0-9a-f]+$/)
     expect(partyNumber({ kind: 'self' })).toBe(null)
   })
+
+  it('stands once where it stands for a name, with the ends of the id beside it', () => {
+    const nameless = { kind: 'user', user: { ...user, name: '' } } as const
+    expect(partyName(nameless)).toBe(KAOS.identityNumber)
+    expect(partyDetail(nameless)).toMatch(/^Person · [0-9a-f]+….*[0-9a-f]+$/)
+  })
 })
 
 describe('months as bars', () => {

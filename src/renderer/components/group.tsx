@@ -85,6 +85,9 @@ export function SixWords({ words }: { readonly words: readonly string[] }) {
 /** A person's short name: what others call them, else the number. */
 export const userName = (user: User): string => isolated(user.name) || user.identityNumber || shorten(user.userId)
 
+/** The number that stands beside a name; empty for whoever goes by it, having none. */
+export const numberBeside = (user: User): string => (user.name === '' ? '' : user.identityNumber)
+
 export function MemberList(props: {
   readonly members: readonly User[]
   readonly me: string
@@ -106,7 +109,7 @@ export function MemberList(props: {
               </span>{' '}
               {member.userId === props.me && <span className="shrink-0 text-ink-3">{say('shared.you')}</span>}
             </span>
-            <span className="figure block truncate text-ink-3 text-xs">{member.identityNumber || member.userId}</span>
+            <span className="figure block truncate text-ink-3 text-xs">{numberBeside(member) || member.userId}</span>
           </span>
           {props.aside?.(member)}
         </li>

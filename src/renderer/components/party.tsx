@@ -6,7 +6,7 @@ import type { Party } from '../state/types.ts'
 import { useOnlooker } from '../state/wallet.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { ChainIcon } from './AssetIcon.tsx'
-import { HolderAvatar, userName } from './group.tsx'
+import { HolderAvatar, numberBeside, userName } from './group.tsx'
 
 /** More signatures than there are keys: how the network burns what pays for storing bytes. */
 export const isUnspendable = (party: Party): boolean => party.kind === 'kernel' && party.threshold > party.members
@@ -40,9 +40,9 @@ export function partyName(party: Party): string {
 const chainAddress = ({ chainName }: Extract<Party, { kind: 'chain' }>): string =>
   chainName === '' ? say('activity.address') : say('shared.address-2', { chainName })
 
-/** What tells one person from others of the name: their number, or the ends of the id of one who has none. */
+/** What tells one person from others of the name: their number, or the ends of the id of one who has none or goes by it. */
 export const partyNumber = (party: Party): string | null =>
-  party.kind === 'user' ? party.user.identityNumber || shorten(party.user.userId) : null
+  party.kind === 'user' ? numberBeside(party.user) || shorten(party.user.userId) : null
 
 /** One line that says what kind of party it is and what tells it from others. */
 export function partyDetail(party: Party): string {

@@ -4,6 +4,7 @@ import { isolated, say } from '#words'
 import { AssetIcon } from '../../components/AssetIcon.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Figure } from '../../components/figures.tsx'
+import { userName } from '../../components/group.tsx'
 import { Page } from '../../components/Page.tsx'
 import { mostDecimals } from '../../components/pays-model.ts'
 import { shorten } from '../../lib/digits.ts'
@@ -119,7 +120,7 @@ export function LegacyOutputs() {
 function Row({ output, decimals }: { readonly output: LegacyOutput; readonly decimals: number }) {
   const { groups } = useWallet()
   const Icon = output.kind === 'collectible' ? Image : Coins
-  const names = output.members.map((member) => member.name || member.identityNumber || shorten(member.userId))
+  const names = output.members.map(userName)
   const known = groupOf(output, groups)
   const signers = say('accounts.of', { threshold: output.threshold, names: names.length })
   return (

@@ -4,20 +4,19 @@ import { AssetIcon } from '../../components/AssetIcon.tsx'
 import { Cut } from '../../components/Cut.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Figure } from '../../components/figures.tsx'
+import { userName } from '../../components/group.tsx'
 import { cx } from '../../lib/cx.ts'
-import { shorten } from '../../lib/digits.ts'
 import { usePages } from '../../state/pages.ts'
-import type { SubUserRow, User } from '../../state/types.ts'
+import type { SubUserRow } from '../../state/types.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card, Empty, Skeleton } from '../../ui/Surface.tsx'
 import { Time } from '../../ui/Time.tsx'
 
-const nameOf = (user: User): string => user.name || user.identityNumber || shorten(user.userId)
 function lineOf(row: SubUserRow): string {
-  const name = nameOf(row.user)
+  const name = userName(row.user)
   if (row.kind === 'deposit') return say('activity.deposited', { name })
   if (row.kind === 'withdrawal') return say('activity.withdrew', { name })
-  const party = row.opponent === null ? say('activity.somebody-unknown') : nameOf(row.opponent)
+  const party = row.opponent === null ? say('activity.somebody-unknown') : userName(row.opponent)
   return row.amount.startsWith('-')
     ? say('activity.sent-to-party', { name, party })
     : say('activity.received-from-party', { name, party })

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
-import { userName } from '../../components/group.tsx'
+import { numberBeside, userName } from '../../components/group.tsx'
 import { rich } from '../../lib/rich.tsx'
 import { useAction } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
@@ -130,7 +130,7 @@ function FoundCard({ card }: { readonly card: UserCard }) {
             <span className="font-semibold">{userName(user)}</span>
             <Marks user={user} />
           </p>
-          <p className="figure text-ink-2 text-sm">{user.identityNumber}</p>
+          <p className="figure text-ink-2 text-sm">{numberBeside(user)}</p>
           <GroupedCode text={user.userId} className="block text-ink-3 text-xs" />
         </div>
       </div>

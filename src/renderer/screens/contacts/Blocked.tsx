@@ -1,7 +1,8 @@
 import { Ban } from 'lucide-react'
 import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
-import { userName } from '../../components/group.tsx'
+import { numberBeside, userName } from '../../components/group.tsx'
+import { shorten } from '../../lib/digits.ts'
 import { useFocusInRows } from '../../lib/hooks.ts'
 import { spoken } from '../../lib/spoken.ts'
 import { useAction } from '../../state/query.ts'
@@ -39,7 +40,9 @@ export function Blocked({ people }: { readonly people: readonly User[] }) {
               <span dir="auto" className="block truncate font-medium leading-5">
                 {userName(user)}
               </span>
-              <span className="figure block truncate text-ink-3 text-sm">{user.identityNumber}</span>
+              <span className="figure block truncate text-ink-3 text-sm">
+                {numberBeside(user) || shorten(user.userId)}
+              </span>
             </button>
             {account.kind !== 'watch' && (
               <Button

@@ -2,7 +2,8 @@ import { Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
-import { userName } from '../../components/group.tsx'
+import { numberBeside, userName } from '../../components/group.tsx'
+import { shorten } from '../../lib/digits.ts'
 import { useFocusInRows } from '../../lib/hooks.ts'
 import { rich } from '../../lib/rich.tsx'
 import { spoken } from '../../lib/spoken.ts'
@@ -62,7 +63,9 @@ export function SharedBots({ userId, bot }: { readonly userId: string; readonly 
                   <span dir="auto" className="block truncate font-medium leading-5">
                     {userName(one.bot)}
                   </span>
-                  <span className="figure block truncate text-ink-3 text-xs">{one.bot.identityNumber}</span>
+                  <span className="figure block truncate text-ink-3 text-xs">
+                    {numberBeside(one.bot) || shorten(one.bot.userId)}
+                  </span>
                 </span>
               </button>
               {self && (

@@ -1,5 +1,5 @@
 import { say } from '#words'
-import { userName } from '../../components/group.tsx'
+import { numberBeside, userName } from '../../components/group.tsx'
 import { PaperHead, PaperLine } from '../../components/OnPaper.tsx'
 import { groupsOfFour } from '../../lib/digits.ts'
 import { heard } from '../../lib/heard.tsx'
@@ -29,7 +29,7 @@ export function GroupPaper({ group, link }: { readonly group: Group; readonly li
           <PaperLine key={member.userId} name={say('groups.member')}>
             <p className="font-medium">
               {userName(member)}
-              {member.identityNumber !== '' && ` · ${member.identityNumber}`}
+              {numberBeside(member) !== '' && ` · ${numberBeside(member)}`}
             </p>
             <p className="code text-xs">{member.userId}</p>
           </PaperLine>

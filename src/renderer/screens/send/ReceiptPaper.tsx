@@ -1,4 +1,5 @@
 import { isolated, say, wording } from '#words'
+import { numberBeside } from '../../components/group.tsx'
 import { MONEY_WORDS } from '../../components/money-state.tsx'
 import { PaperHead, PaperLine } from '../../components/OnPaper.tsx'
 import { partyId, partyName } from '../../components/party.tsx'
@@ -91,7 +92,7 @@ function Whom({ party }: { readonly party: Party }) {
     <>
       <p className="font-medium">
         {partyName(party)}
-        {party.kind === 'user' && party.user.identityNumber !== '' && ` · ${party.user.identityNumber}`}
+        {party.kind === 'user' && numberBeside(party.user) !== '' && ` · ${numberBeside(party.user)}`}
       </p>
       {id !== null && <p className="code text-xs">{party.kind === 'chain' ? groupsOfFour(id).join(' ') : id}</p>}
       {party.kind === 'chain' && party.tag !== '' && <p>{rich('send.tag-3', { tag: party.tag })}</p>}

@@ -210,6 +210,10 @@ function AddressStep({ choice }: { readonly choice: NetworkChoice }) {
   const box = useFocusKept<HTMLDivElement>()
   return <div ref={box}>{content()}</div>
 
+  function create(): void {
+    void make.run({ ...owner, chainId: network.chainId, create: true }).then((done) => done != null && known.refresh())
+  }
+
   function content(): ReactNode {
     if (error !== null) {
       return (
@@ -218,7 +222,7 @@ function AddressStep({ choice }: { readonly choice: NetworkChoice }) {
           action={
             <Button
               onPress={() => {
-                make.reset()
+                if (make.error !== null) return create()
                 known.refresh()
                 asked.refresh()
               }}
@@ -247,16 +251,7 @@ function AddressStep({ choice }: { readonly choice: NetworkChoice }) {
           </p>
         </div>
         {!isWatched && (
-          <Button
-            kind="primary"
-            size="lg"
-            pending={make.pending}
-            onPress={() =>
-              void make
-                .run({ ...owner, chainId: network.chainId, create: true })
-                .then((done) => done != null && known.refresh())
-            }
-          >
+          <Button kind="primary" size="lg" pending={make.pending} onPress={create}>
             {say('receive.create-address')}
           </Button>
         )}

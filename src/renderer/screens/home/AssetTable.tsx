@@ -1,6 +1,7 @@
 import { type CSSProperties, memo, useDeferredValue, useMemo } from 'react'
 import { say } from '#words'
 import { AssetIcon } from '../../components/AssetIcon.tsx'
+import { AssetTrust } from '../../components/AssetTrust.tsx'
 import { AlignedFigure, Fiat, Figure, PriceChange, useFigureLook } from '../../components/figures.tsx'
 import { assetSign } from '../../components/glyphs.tsx'
 import { assetDetail } from '../../lib/asset.ts'
@@ -177,7 +178,7 @@ const AssetRow = memo(function AssetRow(props: {
             </button>
             <p className="flex flex-wrap items-center gap-x-1.5 text-ink-3 text-xs">
               <span className="min-w-0 break-words">{assetDetail(asset)}</span>
-              {asset.trust !== 'listed' && <Trust trust={asset.trust} />}
+              <AssetTrust trust={asset.trust} />
             </p>
           </div>
         </div>
@@ -221,14 +222,6 @@ const AssetRow = memo(function AssetRow(props: {
     </tr>
   )
 })
-
-function Trust({ trust }: { readonly trust: 'unlisted' | 'mismatch' }) {
-  return trust === 'mismatch' ? (
-    <span className="rounded-sm bg-stop-soft px-1.5 text-stop text-xs">{say('home.ids-contradict-each-other')}</span>
-  ) : (
-    <span className="rounded-sm bg-warn-soft px-1.5 text-warn text-xs">{say('home.not-in-coffers-table')}</span>
-  )
-}
 
 /** Unit price and its change since yesterday, as text with a sign. */
 function Price({ balance }: { readonly balance: Balance }) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { MONEY_WORDS } from '../../src/renderer/components/money-state.tsx'
-import { actName, NO_FILTER, titleOf, whatOf } from '../../src/renderer/components/movement.ts'
+import { actName, NO_FILTER, titleOf, underTitle, whatOf } from '../../src/renderer/components/movement.ts'
 import { dayStart } from '../../src/renderer/lib/time.ts'
 import {
   hides,
@@ -52,6 +52,15 @@ describe('what a movement is called', () => {
       titleOf({ ...moved, memoText: 'For your wall' }),
       titleOf({ ...moved, label: 'Mine' }),
     ]).toEqual(['Kites #3', 'Collectible 1a2b3c4d', 'For your wall', 'Mine'])
+  })
+
+  it('has below it what it does not say: the item, and what happened', () => {
+    const moved = row('s:1', { direction: 'in', item: 'Kites #3', party: person(ANA) })
+    expect([
+      underTitle(moved),
+      underTitle({ ...moved, memoText: 'For your wall' }),
+      underTitle(row('s:1', { direction: 'in', party: person(ANA) })),
+    ]).toEqual(['Received from Ana Lima', 'Kites #3 · Received from Ana Lima', ''])
   })
 })
 

@@ -200,6 +200,12 @@ describe('money that comes in', () => {
     expect(JSON.stringify(arrivalText(came('one'), true, null))).not.toMatch(/0\.4|BTC|Rent/)
   })
 
+  it('is called by its name where it is an item, without what programs wrote with it', () => {
+    const item = { ...came('one'), item: 'Kites #3', memoText: '{"operation":"distribute","sequence":3}' }
+    expect(arrivalText(item, false, null)).toEqual({ title: 'Kites #3 came in', body: 'Click to see it' })
+    expect(JSON.stringify(arrivalText(item, true, null))).not.toMatch(/Kites/)
+  })
+
   it('is told of a group as well, by its name, once for all accounts that are in it', () => {
     const purses = pursesOf(['ana', 'bo'], [[CLUB, OTHER], [CLUB]])
     expect(purses.map(({ account, holder, group: name }) => [account, holder, name])).toEqual([

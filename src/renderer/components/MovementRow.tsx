@@ -8,8 +8,9 @@ import { go } from '../state/routes.ts'
 import type { ActivityRow } from '../state/types.ts'
 import { AssetIcon } from './AssetIcon.tsx'
 import { Figure } from './figures.tsx'
+import { ItemUnits } from './ItemUnits.tsx'
 import { MoneyStateLabel } from './money-state.tsx'
-import { hasFailed, titleOf, whatOf } from './movement.ts'
+import { hasFailed, titleOf, underTitle, whatOf } from './movement.ts'
 
 /** A movement in one line, a click away from what is known of it. Among those of one asset the asset is not said again. */
 export function MovementRow(props: {
@@ -22,6 +23,7 @@ export function MovementRow(props: {
   const now = useNow()
   const what = whatOf(row)
   const title = titleOf(row)
+  const under = underTitle(row)
   return (
     <li className="group/row relative border-line border-b last:border-0">
       <button
@@ -52,22 +54,28 @@ export function MovementRow(props: {
                 </>
               )}
               {/* A dot ends a line; it begins none. */}
-              {title === what ? '' : `${what}\u00a0· `}
+              {under !== '' && heard(`${under}\u00a0· `)}
               {formatMomentBriefly(row.at, now)}
             </span>
           </span>
           <span className="ml-auto shrink-0 text-right">
-            <Figure
-              value={row.share ?? row.amount}
-              sign={row.direction !== 'self'}
-              settled
-              {...(isOfAsset && { heardSymbol: row.asset.symbol })}
-              className={cx(
-                'block font-medium leading-5',
-                hasFailed(row) ? 'text-ink-3 line-through' : row.direction === 'in' && 'text-ok',
-              )}
-            />
-            {!isOfAsset && <span className="block text-ink-3 text-xs">{row.asset.symbol}</span>}
+            {row.item !== undefined && !isOfAsset ? (
+              <ItemUnits amount={row.amount} asset={row.asset} className="text-ink-3 text-xs" />
+            ) : (
+              <>
+                <Figure
+                  value={row.share ?? row.amount}
+                  sign={row.direction !== 'self'}
+                  settled
+                  {...(isOfAsset && { heardSymbol: row.asset.symbol })}
+                  className={cx(
+                    'block font-medium leading-5',
+                    hasFailed(row) ? 'text-ink-3 line-through' : row.direction === 'in' && 'text-ok',
+                  )}
+                />
+                {!isOfAsset && <span className="block text-ink-3 text-xs">{row.asset.symbol}</span>}
+              </>
+            )}
           </span>
         </span>
       </button>

@@ -12,6 +12,8 @@ import type { Asset, Party, Review } from '../state/types.ts'
 import { Frame } from '../ui/Frame.tsx'
 import { AssetIcon } from './AssetIcon.tsx'
 import { Figure } from './figures.tsx'
+import { numberBeside } from './group.tsx'
+import { ItemUnits } from './ItemUnits.tsx'
 import { PaysRows } from './PaysRows.tsx'
 import { PartyAvatar, partyDetail, partyName, recipientsIn, ThisIsYou } from './party.tsx'
 import { isStacked, isWide, type PaidRow } from './pays-model.ts'
@@ -82,7 +84,11 @@ export function PaysFrame(
             )}
           >
             {props.worth !== undefined && <p>{heard(props.worth)}</p>}
-            {props.item !== undefined && <WithItem {...props} />}
+            {props.item !== undefined && (
+              <p>
+                <ItemUnits amount={props.amount} asset={props.asset} {...(props.plain === true && { plain: true })} />
+              </p>
+            )}
             <p className="text-ink-3 text-sm">{assetDetail(props.asset)}</p>
           </div>
         </div>
@@ -124,15 +130,6 @@ function Amount({ amount, asset, plain, item, long }: Paying & { readonly long: 
     </p>
   )
 }
-
-/** What of its token goes with an item. */
-const WithItem = ({ amount, asset, plain }: Paying) => (
-  <p>
-    {rich('send.with-item', {
-      sum: <Figure value={amount} symbol={asset.symbol} {...(plain === true ? { plain } : {})} />,
-    })}
-  </p>
-)
 
 /** From the money to whoever gets it; down where both stand one under the other. */
 function Arrow({ down }: { readonly down: boolean }) {
@@ -204,7 +201,7 @@ function Known({ row }: { readonly row: PaidRow }) {
   const now = useNow()
   const { party, paidBefore, proof } = row
   const parts = [
-    ...(party.kind === 'user' ? (party.user.identityNumber === '' ? [] : [party.user.identityNumber]) : []),
+    ...(party.kind === 'user' ? [numberBeside(party.user)].filter((number) => number !== '') : []),
     ...(party.kind === 'group' ? [partyDetail(party)] : []),
     ...(paidBefore === undefined || party.kind === 'self'
       ? []

@@ -101,6 +101,12 @@ const isForPrograms = (text: string): boolean => /^\s*[[{]\s*["[\]{}]/.test(text
 export const spokenMemo = (row: Pick<ActivityRow, 'memoText'>): string =>
   row.memoText === null || isForPrograms(row.memoText) ? '' : row.memoText
 
+/** What the item is called that moved; empty of money. */
+export const itemOf = ({ item }: Pick<ActivityRow, 'item'>): string => (item === undefined ? '' : wording(item))
+
 /** What a movement is called: one's own word for it, else what was written with it, else the item that moved, else what happened. */
-export const titleOf = (row: ActivityRow): string =>
-  row.label || spokenMemo(row) || (row.item === undefined ? whatOf(row) : wording(row.item))
+export const titleOf = (row: ActivityRow): string => row.label || spokenMemo(row) || itemOf(row) || whatOf(row)
+
+/** What a row says below that: the item and what happened, each unless it is the title. */
+export const underTitle = (row: ActivityRow): string =>
+  [itemOf(row), whatOf(row)].filter((text) => text !== '' && text !== titleOf(row)).join(' · ')

@@ -1,4 +1,4 @@
-import { say } from '#words'
+import { say, wording } from '#words'
 import { heard } from '../lib/heard.tsx'
 import { rich } from '../lib/rich.tsx'
 import type { SignatureRequest } from '../state/types.ts'
@@ -10,9 +10,13 @@ import { partyName, recipientsIn } from './party.tsx'
 
 /** What a request pays to whom, in one line. */
 export function Paying({ request, plain = false }: { readonly request: SignatureRequest; readonly plain?: boolean }) {
-  const amount = (
-    <Figure value={request.amount} symbol={request.asset.symbol} className={plain ? '' : 'font-semibold text-ink'} />
-  )
+  const look = plain ? '' : 'font-semibold text-ink'
+  const amount =
+    request.item === undefined ? (
+      <Figure value={request.amount} symbol={request.asset.symbol} className={look} />
+    ) : (
+      <span className={look}>{heard(wording(request.item))}</span>
+    )
   const people = recipientsIn(request.rows)
   return people > 1
     ? rich('approvals.amount-to-people', { amount, people })

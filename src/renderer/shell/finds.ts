@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
 import { isolated, say, wording } from '#words'
-import { NO_FILTER, titleOf, whatOf } from '../components/movement.ts'
-import { formatFigure } from '../lib/digits.ts'
+import { numberBeside, userName } from '../components/group.tsx'
+import { NO_FILTER, titleOf, underTitle } from '../components/movement.ts'
+import { formatFigure, shorten } from '../lib/digits.ts'
 import { useSettled } from '../lib/hooks.ts'
 import { beginsWord } from '../lib/search.ts'
 import { goSendFilled } from '../state/prefilled-send.ts'
@@ -43,8 +44,8 @@ function personOf(user: User): Find {
   return {
     id: `person ${user.userId}`,
     section: 'people',
-    title: isolated(user.name) || user.identityNumber,
-    text: user.identityNumber,
+    title: userName(user),
+    text: numberBeside(user) || shorten(user.userId),
     sign: { kind: 'person', user },
     open: () => go({ name: 'contact', userId: user.userId }),
     send: () => sendTo(user.userId),
@@ -66,15 +67,14 @@ function groupOf(group: Group, account: string): Find {
 }
 
 function movementOf(row: ActivityRow): Find {
-  const title = titleOf(row)
-  const what = whatOf(row)
   return {
     id: `movement ${row.id}`,
     section: 'movements',
-    title,
-    text: title === what ? '' : what,
+    title: titleOf(row),
+    text: underTitle(row),
     sign: { kind: 'asset', asset: row.asset },
-    amount: { value: row.amount, symbol: row.asset.symbol },
+    // Units of a token that go with an item are no money.
+    ...(row.item === undefined && { amount: { value: row.amount, symbol: row.asset.symbol } }),
     open: () => go({ name: 'activity', row: row.id }),
   }
 }
@@ -86,7 +86,7 @@ function requestOf(row: RequestRow): Find {
     title: row.memoText ?? wording(row.title),
     text: `${isolated(row.group.name)} · ${wording(row.title)}`,
     sign: { kind: 'asset', asset: row.asset },
-    amount: { value: row.amount, symbol: row.asset.symbol },
+    ...(row.item === undefined && { amount: { value: row.amount, symbol: row.asset.symbol } }),
     open: () => go({ name: 'request', requestId: row.requestId }),
   }
 }

@@ -1,4 +1,4 @@
-import { isolated, say } from '#words'
+import { isolated, say, wording } from '#words'
 import { formatFigure } from '../lib/digits.ts'
 import { dayKey } from '../lib/time.ts'
 import { foldedOf } from './dust.ts'
@@ -48,14 +48,17 @@ export function arrivalText(
   hideAmounts: boolean,
   group: string | null,
 ): { readonly title: string; readonly body: string } {
-  const amount = `${formatFigure(row.amount, { sign: true })} ${isolated(row.asset.symbol)}`
+  const item = row.item === undefined ? null : wording(row.item)
+  const amount = item ?? `${formatFigure(row.amount, { sign: true })} ${isolated(row.asset.symbol)}`
   const [hidden, told] =
     group === null
       ? [say('state.money-came-in'), say('state.amount-came-in', { amount })]
       : [say('state.money-came-in-for', { group }), say('state.amount-came-in-for', { amount, group })]
   return {
     title: hideAmounts ? hidden : told,
-    body: hideAmounts ? say('state.open-coffer-to-see-what-it') : row.memoText || say('state.open-it-in-activity'),
+    body: hideAmounts
+      ? say('state.open-coffer-to-see-what-it')
+      : (item === null && row.memoText) || say('state.open-it-in-activity'),
   }
 }
 

@@ -3,8 +3,9 @@ import { say } from '#words'
 import { Beside } from '../../components/Beside.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Fiat, Figure } from '../../components/figures.tsx'
+import { ItemUnits } from '../../components/ItemUnits.tsx'
 import { MoneyStateLabel } from '../../components/money-state.tsx'
-import { actName, hasFailed, titleOf } from '../../components/movement.ts'
+import { actName, hasFailed, itemOf, titleOf } from '../../components/movement.ts'
 import { PaidRows } from '../../components/PaidRows.tsx'
 import { PartyAvatar, partyDetail, partyName } from '../../components/party.tsx'
 import { Stored } from '../../components/StoredContent.tsx'
@@ -16,7 +17,7 @@ import { rich } from '../../lib/rich.tsx'
 import { formatMoment, formatShortDay } from '../../lib/time.ts'
 import { useQuery } from '../../state/query.ts'
 import { go } from '../../state/routes.ts'
-import type { ActivityDetail } from '../../state/types.ts'
+import type { ActivityDetail, ActivityRow } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
@@ -106,23 +107,7 @@ function Loaded(props: {
   return (
     <>
       <h2 className="line-clamp-3 select-text break-words text-xl font-semibold">{heard(title)}</h2>
-      <p
-        className={cx(
-          'mt-2 break-words font-semibold',
-          // Nothing breaks inside a number.
-          formatFigure(row.amount).length > LONG
-            ? 'text-lg min-[75rem]:text-xl'
-            : 'text-[2rem] leading-10 tracking-[-0.03em]',
-        )}
-      >
-        <Figure
-          value={row.amount}
-          sign={row.direction !== 'self'}
-          settled
-          className={hasFailed(row) ? 'text-ink-3 line-through' : row.direction === 'in' ? 'text-ok' : ''}
-        />
-        <span className="text-[1.25rem] font-medium tracking-normal text-ink-2"> {row.asset.symbol}</span>
-      </p>
+      {row.item === undefined ? <Sum row={row} /> : <Item row={row} title={title} />}
       <Worth detail={detail} />
       {row.confirmations !== null && (
         <div className="mt-3">
@@ -164,6 +149,41 @@ function Loaded(props: {
 }
 
 /** What it was worth then beside what it is worth now, each named. */
+function Sum({ row }: { readonly row: ActivityRow }) {
+  return (
+    <p
+      className={cx(
+        'mt-2 break-words font-semibold',
+        // Nothing breaks inside a number.
+        formatFigure(row.amount).length > LONG
+          ? 'text-lg min-[75rem]:text-xl'
+          : 'text-[2rem] leading-10 tracking-[-0.03em]',
+      )}
+    >
+      <Figure
+        value={row.amount}
+        sign={row.direction !== 'self'}
+        settled
+        className={hasFailed(row) ? 'text-ink-3 line-through' : row.direction === 'in' ? 'text-ok' : ''}
+      />
+      <span className="text-[1.25rem] font-medium tracking-normal text-ink-2"> {row.asset.symbol}</span>
+    </p>
+  )
+}
+
+/** The item that moved, unless it is the title already. */
+function Item({ row, title }: { readonly row: ActivityRow; readonly title: string }) {
+  const name = itemOf(row)
+  return (
+    <div className={cx('mt-2', hasFailed(row) && 'line-through')}>
+      {name !== title && <p className="break-words text-lg font-semibold">{heard(name)}</p>}
+      <p className="text-ink-2">
+        <ItemUnits amount={row.amount} asset={row.asset} />
+      </p>
+    </div>
+  )
+}
+
 function Worth({ detail: { row } }: { readonly detail: ActivityDetail }) {
   const { fiatThen } = row
   if (row.fiat === null) return null

@@ -4,8 +4,9 @@ import { say } from '#words'
 import { AssetIcon } from '../../components/AssetIcon.tsx'
 import { Cut } from '../../components/Cut.tsx'
 import { AlignedFigure, Fiat } from '../../components/figures.tsx'
+import { ItemUnits } from '../../components/ItemUnits.tsx'
 import { MoneyStateLabel } from '../../components/money-state.tsx'
-import { hasFailed, titleOf, whatOf } from '../../components/movement.ts'
+import { hasFailed, titleOf, underTitle, whatOf } from '../../components/movement.ts'
 import { cx } from '../../lib/cx.ts'
 import { isSome, placesOf } from '../../lib/digits.ts'
 import { heard } from '../../lib/heard.tsx'
@@ -38,7 +39,8 @@ export function List(props: {
   const { lines, selected, hasMore, loading, onMore } = props
   const heads = useMemo(() => headsOf(lines), [lines])
   const places = useMemo(
-    () => placesOf(lines.flatMap((line) => (line.kind === 'row' ? [line.row.amount] : []))),
+    () =>
+      placesOf(lines.flatMap((line) => (line.kind === 'row' && line.row.item === undefined ? [line.row.amount] : []))),
     [lines],
   )
   const { box, virtual, items, walk, show } = useScrolledList({
@@ -177,6 +179,7 @@ const Movement = memo(function Movement(props: {
   const { row, last } = props.line
   const title = titleOf(row)
   const what = whatOf(row)
+  const under = underTitle(row)
   return (
     <button
       type="button"
@@ -211,20 +214,24 @@ const Movement = memo(function Movement(props: {
           ) : (
             <span className="shrink-0 text-accent-ink">{rich('activity.arriving-of', row.confirmations)} ·</span>
           )}
-          <Cut text={title === what ? '' : `${what} · `}>
+          <Cut text={under === '' ? '' : `${under} · `}>
             <span className="figure">{formatClock(row.at)}</span>
             {row.tags.length > 0 && heard(` · ${row.tags.map((tag) => `#${tag}`).join(' ')}`)}
           </Cut>
         </span>
       </span>
-      <AlignedFigure
-        value={row.amount}
-        symbol={row.asset.symbol}
-        places={props.places}
-        sign={row.direction !== 'self'}
-        settled
-        className={hasFailed(row) ? 'text-ink-3! line-through' : row.direction === 'in' && 'text-ok!'}
-      />
+      {row.item === undefined ? (
+        <AlignedFigure
+          value={row.amount}
+          symbol={row.asset.symbol}
+          places={props.places}
+          sign={row.direction !== 'self'}
+          settled
+          className={hasFailed(row) ? 'text-ink-3! line-through' : row.direction === 'in' && 'text-ok!'}
+        />
+      ) : (
+        <ItemUnits amount={row.amount} asset={row.asset} className="text-ink-3 text-xs" />
+      )}
     </button>
   )
 })

@@ -2,6 +2,7 @@ import { ArrowRight } from 'lucide-react'
 import { isolated, say, wording } from '#words'
 import { Fiat, Figure } from '../../components/figures.tsx'
 import { HolderAvatar, userName } from '../../components/group.tsx'
+import { ItemUnits } from '../../components/ItemUnits.tsx'
 import { PaysRows } from '../../components/PaysRows.tsx'
 import { PartyAvatar, partyDetail, partyName, recipientsIn, ThisIsYou } from '../../components/party.tsx'
 import { isLong, isWide } from '../../components/pays-model.ts'
@@ -83,9 +84,7 @@ function Paid({ review }: { readonly review: RequestReview }) {
         <p className="text-ink-2">
           {request.item !== undefined && (
             <>
-              {rich('send.with-item', {
-                sum: <Figure value={request.amount} symbol={request.asset.symbol} plain />,
-              })}{' '}
+              <ItemUnits amount={request.amount} asset={request.asset} plain />{' '}
             </>
           )}
           {request.fiat !== null && (
@@ -93,7 +92,12 @@ function Paid({ review }: { readonly review: RequestReview }) {
               <Fiat value={request.fiat} of={request.amount} approx plain />{' '}
             </>
           )}
-          <span className={cx('text-ink-3 text-sm', !stacks && 'min-[47.5rem]:block')}>
+          <span
+            className={cx(
+              'text-ink-3 text-sm',
+              request.item !== undefined ? 'block' : !stacks && 'min-[47.5rem]:block',
+            )}
+          >
             {assetDetail(request.asset)}
           </span>
         </p>

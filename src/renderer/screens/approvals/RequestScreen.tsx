@@ -247,31 +247,34 @@ function More({ review }: { readonly review: RequestReview }) {
   return (
     <>
       <Facts className="px-1">
-        <Fact name={say('approvals.back-to-the-group')}>
-          {review.change.length === 0 ? (
-            <span className="text-ink-2">
-              {review.checks.some(({ id }) => id === 'change')
-                ? say('approvals.change-not-known')
-                : say('approvals.nothing-the-coins-fit-exactly')}
-            </span>
-          ) : (
-            <>
-              {review.change.map((change, at) => (
-                <p key={at}>
-                  <Figure value={change.amount} symbol={request.asset.symbol} plain className="font-[550]" />{' '}
-                  <span className="text-ink-2">{say('approvals.as-change')}</span>
-                  {change.proof === 'unknown' && request.state === 'open' && (
-                    <span className="text-warn"> {say('shared.nobody-vouches-for-these-keys')}</span>
-                  )}
-                </p>
-              ))}
-              {/* A tick for what is above the own limit says so itself. */}
-              {request.state === 'open' && !review.checks.some(({ id }) => id.startsWith('change-over-limit:')) && (
-                <p className="text-ink-2 text-sm">{rich('shared.change-at-stake', { who: 'group' })}</p>
-              )}
-            </>
-          )}
-        </Fact>
+        {/* An item moves whole. */}
+        {(request.item === undefined || review.change.length > 0) && (
+          <Fact name={say('approvals.back-to-the-group')}>
+            {review.change.length === 0 ? (
+              <span className="text-ink-2">
+                {review.checks.some(({ id }) => id === 'change')
+                  ? say('approvals.change-not-known')
+                  : say('approvals.nothing-the-coins-fit-exactly')}
+              </span>
+            ) : (
+              <>
+                {review.change.map((change, at) => (
+                  <p key={at}>
+                    <Figure value={change.amount} symbol={request.asset.symbol} plain className="font-[550]" />{' '}
+                    <span className="text-ink-2">{say('approvals.as-change')}</span>
+                    {change.proof === 'unknown' && request.state === 'open' && (
+                      <span className="text-warn"> {say('shared.nobody-vouches-for-these-keys')}</span>
+                    )}
+                  </p>
+                ))}
+                {/* A tick for what is above the own limit says so itself. */}
+                {request.state === 'open' && !review.checks.some(({ id }) => id.startsWith('change-over-limit:')) && (
+                  <p className="text-ink-2 text-sm">{rich('shared.change-at-stake', { who: 'group' })}</p>
+                )}
+              </>
+            )}
+          </Fact>
+        )}
         {request.state === 'open' && review.left !== null && (
           <Fact name={say('approvals.balance-afterwards')}>
             <Figure value={review.left} symbol={request.asset.symbol} plain />

@@ -26,7 +26,7 @@ export function ItemFacts({ item }: { readonly item: Item }) {
             say('collectibles.not-known')
           ) : (
             <LinkButton
-              className="max-w-full truncate text-left"
+              className="max-w-full break-words text-left"
               onPress={() => go({ name: 'collection', collection: collection.collection })}
             >
               {heard(wording(collection.name))}

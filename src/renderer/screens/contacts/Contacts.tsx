@@ -3,11 +3,12 @@ import { type ReactNode, useState } from 'react'
 import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { AlignedFigure } from '../../components/figures.tsx'
-import { userName } from '../../components/group.tsx'
-import { hasFailed, NO_FILTER, spokenMemo } from '../../components/movement.ts'
+import { numberBeside, userName } from '../../components/group.tsx'
+import { ItemUnits } from '../../components/ItemUnits.tsx'
+import { hasFailed, itemOf, NO_FILTER, spokenMemo } from '../../components/movement.ts'
 import { Page } from '../../components/Page.tsx'
 import { Unread } from '../../components/Unread.tsx'
-import { placesOf } from '../../lib/digits.ts'
+import { placesOf, shorten } from '../../lib/digits.ts'
 import { heard } from '../../lib/heard.tsx'
 import { useNow } from '../../lib/hooks.ts'
 import { rich } from '../../lib/rich.tsx'
@@ -205,7 +206,9 @@ function useLasts(people: readonly Contact[]): (userId: string) => ReactNode {
     'activity.list',
     people.map(({ user }) => ({ ...asked, filter: { ...NO_FILTER, opponent: user.userId } })),
   ).map(({ value }) => ({ row: value?.rows.find((one) => !hasFailed(one)), isAll: value?.cursor === null }))
-  const places = placesOf(answers.flatMap(({ row }) => (row === undefined ? [] : [row.share ?? row.amount])))
+  const places = placesOf(
+    answers.flatMap(({ row }) => (row === undefined || row.item !== undefined ? [] : [row.share ?? row.amount])),
+  )
   const byId = new Map(people.map(({ user }, at) => [user.userId, answers[at]]))
   return (userId) => {
     const answer = byId.get(userId)
@@ -246,7 +249,7 @@ function PersonRow({ contact, last }: { readonly contact: Contact; readonly last
   const { user, paidBefore, alarm } = contact
   const together = groups.find(({ members }) => members.some((member) => member.userId === user.userId))
   const second = [
-    user.identityNumber,
+    numberBeside(user) || shorten(user.userId),
     paidBefore !== null
       ? say('shared.paid-times', { times: paidBefore.times })
       : together !== undefined
@@ -284,7 +287,7 @@ function PersonRow({ contact, last }: { readonly contact: Contact; readonly last
 /** The last payment between oneself and somebody. */
 function Last({ row, places }: { readonly row: ActivityRow; readonly places: number }) {
   const now = useNow()
-  const words = row.label || spokenMemo(row)
+  const words = row.label || spokenMemo(row) || itemOf(row)
   return (
     <span className="flex w-[46%] shrink-0 items-center gap-3 max-[40rem]:w-auto">
       <span className="min-w-0 flex-1 max-[40rem]:hidden">
@@ -295,14 +298,18 @@ function Last({ row, places }: { readonly row: ActivityRow; readonly places: num
         )}
         <span className="block text-ink-2 text-xs">{formatMoment(row.at, now)}</span>
       </span>
-      <AlignedFigure
-        value={row.share ?? row.amount}
-        symbol={row.asset.symbol}
-        places={places}
-        sign
-        settled
-        className={row.direction === 'in' && 'text-ok!'}
-      />
+      {row.item === undefined ? (
+        <AlignedFigure
+          value={row.share ?? row.amount}
+          symbol={row.asset.symbol}
+          places={places}
+          sign
+          settled
+          className={row.direction === 'in' && 'text-ok!'}
+        />
+      ) : (
+        <ItemUnits amount={row.amount} asset={row.asset} className="text-ink-3 text-xs" />
+      )}
     </span>
   )
 }

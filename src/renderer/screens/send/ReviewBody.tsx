@@ -153,22 +153,25 @@ function Lines(props: Pick<BodyProps, 'review'> & { readonly ownWindow: boolean 
           <Figure value={review.fee.amount} symbol={review.fee.asset.symbol} plain className="font-medium" />
         )}
       </Fact>
-      <Fact name={isGroup ? say('send.back-to-the-group') : say('send.back-to-you')}>
-        {review.change.length === 0 ? (
-          <span className="text-ink-2">{say('send.nothing-your-coins-fit-exactly')}</span>
-        ) : (
-          <>
-            {review.change.map((change, at) => (
-              <p key={at} className="flex flex-wrap items-center gap-x-2">
-                <Figure value={change.amount} symbol={change.asset.symbol} plain className="font-medium" />
-                <span className="text-ink-2">{say('send.as-change')}</span>
-                <ProofMark proof={change.proof} />
-              </p>
-            ))}
-            {!review.checks.some(({ id }) => id.startsWith('change-over-limit:')) && <AtStake review={review} />}
-          </>
-        )}
-      </Fact>
+      {/* An item moves whole. */}
+      {(review.item === undefined || review.change.length > 0) && (
+        <Fact name={isGroup ? say('send.back-to-the-group') : say('send.back-to-you')}>
+          {review.change.length === 0 ? (
+            <span className="text-ink-2">{say('send.nothing-your-coins-fit-exactly')}</span>
+          ) : (
+            <>
+              {review.change.map((change, at) => (
+                <p key={at} className="flex flex-wrap items-center gap-x-2">
+                  <Figure value={change.amount} symbol={change.asset.symbol} plain className="font-medium" />
+                  <span className="text-ink-2">{say('send.as-change')}</span>
+                  <ProofMark proof={change.proof} />
+                </p>
+              ))}
+              {!review.checks.some(({ id }) => id.startsWith('change-over-limit:')) && <AtStake review={review} />}
+            </>
+          )}
+        </Fact>
+      )}
       <RulesFact checks={review.checks} />
       {review.left !== null && !props.ownWindow && (
         <Fact name={isGroup ? say('send.left-to-spend') : say('send.you-keep')}>

@@ -133,5 +133,23 @@ describe('collectibles of a group', () => {
       requestId,
       row: left,
     })
+    // It came from nobody who is named, and from no other chain.
+    const came = rows.find(({ direction, inscription }) => direction === 'in' && inscription === item)
+    expect(came).toMatchObject({ kind: 'transfer', item: 'Kites #0', party: { kind: 'unknown' } })
+  })
+
+  it('are named to the member who opens the request for one, though he never looked at the gallery', async () => {
+    const members = team.members.map(({ account }) => account)
+    const [made] = (await mint(network, [{ members, threshold: 2 }], { name: 'Lanterns', symbol: 'LAMP' })).items
+    const inscription = made?.inscription_hash ?? ('' as Hash)
+    const { wallet, account } = ana
+    await galleryOf(wallet, account, (all) => all.some(({ collectionName }) => collectionName === 'Lanterns'))
+    const payee = { kind: 'user' as const, userId: ben.account }
+    const review = await wallet.calls['collectibles.transfer']({ account, holder: team.holder, inscription, payee })
+    await wallet.calls['payments.approve'](approving(account, review))
+    const asked = await sees(ben, review.paymentId)
+    expect(asked.item).toBe(`Collectible ${inscription.slice(0, 8)}`)
+    await ben.wallet.calls['approvals.review']({ account: ben.account, requestId: review.paymentId })
+    await sees(ben, review.paymentId, ({ item: name }) => name === 'Lanterns #0')
   })
 })

@@ -65,11 +65,11 @@ describe('collectibles', () => {
   const release = (inscription: Hash) =>
     ana.calls['collectibles.release']({ account: anaId, holder: null, inscription })
   const occupy = (inscription: Hash) => ana.calls['collectibles.occupy']({ account: anaId, holder: null, inscription })
-  const movementsOf = async ({ calls }: OpenWallet, account: UserId, item: Hash) => {
+  const movementsOf = async ({ calls }: OpenWallet, account: UserId, item: Hash, search = '') => {
     const { rows } = await calls['activity.list']({
       account,
       holder: null,
-      filter: ALL_MOVEMENTS,
+      filter: { ...ALL_MOVEMENTS, search },
       cursor: null,
       limit: 50,
     })
@@ -161,6 +161,9 @@ describe('collectibles', () => {
       ['out', 'Kites #0'],
       ['in', 'Kites #0'],
     ])
+    const found = async (search: string) => (await movementsOf(ana, anaId, item, search)).length
+    const searches = ['kites', 'Kites #0', 'kite 0', 'kites #70', 'lanterns #0']
+    expect(await Promise.all(searches.map(found))).toEqual([2, 2, 2, 0, 0])
   })
 
   it('go to a kernel address', async () => {

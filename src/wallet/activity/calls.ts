@@ -1,10 +1,11 @@
-import type { Hash, Holder, HolderId, UserId } from '#contract/domain'
+import type { Hash, Holder, HolderId, Snapshot, UserId } from '#contract/domain'
 import type { ActivityRow } from '#contract/ipc'
 import { toAmount } from '#protocol'
 import type { PaymentSummary, SnapshotFilter } from '#store'
 import type { ApprovalsDesk } from '../approvals/desk.ts'
 import { sharesOf } from '../payments/shares.ts'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
+import { meetItems } from '../shared/items.ts'
 import { subjectOfPayment } from '../shared/label-keys.ts'
 import { withThen } from '../value/then.ts'
 import { batchesWanted, othersIn } from './batches.ts'
@@ -12,6 +13,7 @@ import { confirmedId } from './carried-words.ts'
 import { detailOf } from './detail.ts'
 import { cancelledOf, endedRequests } from './given-up.ts'
 import { groupDetail, groupRows } from './groups.ts'
+import { itemsWanted } from './items.ts'
 import { byTime, pageIn, pageOf } from './page.ts'
 import { depositRow, noteOf, paymentRow, snapshotRow } from './rows.ts'
 import { earlierOf, type Search, searchOf } from './search.ts'
@@ -129,10 +131,12 @@ export function activityCalls(runtimes: Runtimes<ApprovalsDesk>): CallsOf<'activ
       }
       const early = cursor === null ? earlyRows(runtime, holder.id, search) : []
       const { history } = search
-      const also = batchesWanted({ opponent: filter.opponent, words: search.names }, runtime, {
-        row: (snapshot) => snapshotRow(snapshot, runtime),
-        passes: search.passes,
-      })
+      const row = (snapshot: Snapshot) => snapshotRow(snapshot, runtime)
+      const about = { opponent: filter.opponent, words: search.names }
+      const also = [
+        ...batchesWanted(about, runtime, { row, passes: search.passes }),
+        ...itemsWanted(search, runtime, row),
+      ]
       const page = pageOf(settledIn(runtime, holder.id, { search, history, limit, also }), { cursor, limit })
       const rows = [...early, ...withShares(page.rows, filter.opponent, runtime)]
       return { rows: withThen(runtime, rows), cursor: page.cursor }
@@ -144,7 +148,9 @@ export function activityCalls(runtimes: Runtimes<ApprovalsDesk>): CallsOf<'activ
       const id = confirmedId(runtime, asked) ?? asked
       const owner = runtime.holder(holder)
       const isOfGroup = owner.members.length > 1 && /^[ort]:/.test(id)
-      return isOfGroup ? groupDetail(runtime, owner, id) : detailOf(runtime, owner.id, id)
+      const detail = isOfGroup ? groupDetail(runtime, owner, id) : detailOf(runtime, owner.id, id)
+      if (detail.row.inscription !== null) meetItems(runtime, [detail.row.inscription])
+      return detail
     },
   }
 }

@@ -50,7 +50,11 @@ function incoming(output: Output, runtime: ApprovalsDesk): Movement {
     rows: [],
     row: {
       id: `o:${output.output_id}`,
-      kind: output.deposit === null && output.senders.length > 0 ? 'transfer' : 'deposit',
+      // No item comes in from another chain, whoever sent it.
+      kind:
+        output.deposit === null && (output.senders.length > 0 || output.inscription_hash !== null)
+          ? 'transfer'
+          : 'deposit',
       direction: 'in',
       asset,
       amount: output.amount,

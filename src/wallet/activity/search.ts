@@ -20,6 +20,8 @@ export interface Search {
   readonly cancelled: boolean
   /** The same for requests of a group that ended unpaid in another way. */
   readonly failed: boolean
+  /** What stands somewhere in a row. */
+  readonly words: readonly string[]
   /** Words that may name somebody. */
   readonly names: readonly string[]
   /** `others` are those among whom the row's sum was shared. */
@@ -83,7 +85,8 @@ const wordsOf = (query: SearchQuery): string => [...query.words, ...query.unread
 /** `noteOf` says what a row's owner noted of it. */
 export function searchOf(filter: ActivityFilter, noteOf: (row: ActivityRow) => string): Search {
   const wanted = wantedOf(filter)
-  if (wanted === undefined) return { history: null, cancelled: false, failed: false, names: [], passes: () => false }
+  if (wanted === undefined)
+    return { history: null, cancelled: false, failed: false, words: [], names: [], passes: () => false }
   const { query, direction, kind, money, from, to, least, most } = wanted
   const isAsked = filter.search.trim() !== ''
   return {
@@ -102,6 +105,7 @@ export function searchOf(filter: ActivityFilter, noteOf: (row: ActivityRow) => s
           },
     cancelled: isAsked && (money === null || money === 'cancelled'),
     failed: isAsked && (money === null || money === 'failed'),
+    words: foldedText(wordsOf(query)).match(/\S+/g) ?? [],
     names: foldedText([wordsOf(query), ...query.to, ...query.from].join(' ')).match(/\S+/g) ?? [],
     passes: (row, others = []) => passes(row, others, { ...wanted, noteOf }),
   }
@@ -117,13 +121,14 @@ function passes(
 ): boolean {
   const { query, filter, direction, kind, money, from, to, least, most } = wanted
   const name = isSaid(row.asset.name) ? '' : row.asset.name
+  const item = row.item === undefined || isSaid(row.item) ? '' : row.item
   const parties = [row.party, ...others]
   // Texts are made where they are looked through, which is seldom: without a search nothing is.
   const party = () => foundBy(parties)
   const text = (): [words: string, ids: string] => {
     const { words, ids } = party()
     return [
-      [row.label, wanted.noteOf(row), ...row.tags, row.memoText ?? '', row.asset.symbol, name, words].join(' '),
+      [row.label, wanted.noteOf(row), ...row.tags, row.memoText ?? '', row.asset.symbol, name, item, words].join(' '),
       [row.hash ?? '', row.id, ids].join(' '),
     ]
   }

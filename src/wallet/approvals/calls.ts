@@ -7,6 +7,7 @@ import { said } from '#words/facts'
 import { readyToPay, readyToSend, whileReady } from '../payments/calls.ts'
 import { readIntent } from '../payments/intent.ts'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
+import { meetItems } from '../shared/items.ts'
 import { subjectOfRequest } from '../shared/label-keys.ts'
 import { groupAddress, isGroup } from '../shared/names.ts'
 import { writeBundle } from './bundle.ts'
@@ -92,6 +93,12 @@ export function approvalCalls(runtimes: Runtimes<ApprovalsDesk>): CallsOf<'appro
       const runtime = runtimes.ready(account)
       const review = await runtime.cosign.review(requestId)
       runtime.verdicts.learn(requestId, review)
+      // Who signs for an item may never have looked at the group's collectibles.
+      const coins = runtime.requestStore.coins(runtime.requestStore.get(requestId))
+      meetItems(
+        runtime,
+        coins.flatMap((coin) => coin?.output?.inscription_hash ?? []),
+      )
       return review
     },
 

@@ -1,6 +1,7 @@
 import type { Hash, InscriptionItem } from '#contract/domain'
 import type { PaymentsDesk } from '../payments/desk.ts'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
+import { meetItems } from '../shared/items.ts'
 import { type Context, deploy, deploymentOf, inscribe, inscriptionOf, occupy, release, transfer } from './acts.ts'
 import { type ContentDeps, openContents } from './content.ts'
 import { collectionOf, itemOf, tokenOf } from './facts.ts'
@@ -48,10 +49,7 @@ export function collectibleCalls(runtimes: Runtimes<PaymentsDesk>, deps: Content
       if (view.unknown > 0) {
         const strangers = view.items.filter(({ collectionName: name }) => name === '').map((each) => each.inscription)
         // The list is shown as it is; when more is known the window hears of it and asks again.
-        sight.known
-          .fetchMissingItems(strangers)
-          // Closing the account in between ends the reading of its cache.
-          .catch(() => undefined)
+        meetItems(runtime, strangers)
       }
       return view
     },

@@ -56,6 +56,7 @@ const asked: Kind = {
 const askedToLeave: Kind = {
   ...asked,
   name: 'group withdrawal asked for',
+  seldom: true,
   prepare: async (wallet, account, { amount, holder }) => {
     const payee = { kind: 'chain', destination: ADDRESS, tag: '' } as const
     return ready(
@@ -130,6 +131,7 @@ const ITEMS = 130
 const item: Kind = {
   ...asked,
   name: 'collectible of a group',
+  seldom: true,
   async stock({ net, group, items }) {
     const { ids: members, threshold } = group
     const wanted = Array.from({ length: ITEMS }, () => ({ members, threshold, content_type: 'text/plain' }))

@@ -29,7 +29,8 @@ describe('the fault matrix', () => {
     expect(new Set(CELLS.map(({ name }) => name)).size).toBe(CELLS.length)
   })
 
-  describe.each(KINDS.map((kind, row) => [kind.name, kind, row] as const))('%s', (_, kind, row) => {
+  const often = KINDS.filter(({ seldom }) => seldom !== true)
+  describe.each(often.map((kind, row) => [kind.name, kind, row] as const))('%s', (_, kind, row) => {
     let desk: Desk
     beforeAll(async () => {
       desk = await shop.desk(kind)

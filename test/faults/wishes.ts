@@ -40,6 +40,8 @@ export interface Ready {
 
 export interface Kind {
   readonly name: string
+  /** Goes the way of another one for the most part: only `npm run faults` plays it. */
+  readonly seldom?: true
   /** Calls of the network that matter on its way. */
   readonly calls: readonly CallName[]
   /** Assets whose balances it moves. */

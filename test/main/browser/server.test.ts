@@ -623,7 +623,7 @@ describe('a client that reads half an answer', () => {
     })
     reader.pause()
     const next = async () => status(await get(port, '/assets/a.js').catch(() => ''))
-    await expect.poll(next, { timeout: 30_000 }).toBe(200)
+    await expect.poll(next).toBe(200)
   })
 
   it('keeps its place for seconds, and no longer, where nothing else is said', async () => {

@@ -40,6 +40,7 @@ const USED: readonly (readonly [address: string, chains: readonly string[]])[] =
   ['DANHz6EQVoWyZ9rER56DwTXHWUxfkv9k2o', ['Dogecoin']],
   ['A7JjzK9k9x5b2MkkQzqt91WZsuu7wTu6iS', ['Dogecoin']],
   ['XksUwk1GETexCpP6Wbrdswd3TfWRSckUAn', ['Dash']],
+  ['7gnwGHt17heGpG9Crfeh4KGpYNFugPhJdh', ['Dash']],
   ['t1NsuW4Xpz3GQUzt3BTZAxN6k4svKfWXgni', ['Zcash']],
   ['t3Vz22vK5z2LcKEdg16Yv4FFneEL1zg9ojd', ['Zcash']],
   ['TBJSVkP9zNDmHwnZtZHqG1GZXtWuJL71Mv', ['TRON']],
@@ -47,6 +48,11 @@ const USED: readonly (readonly [address: string, chains: readonly string[]])[] =
   ['MD77JOIFC622O5HXU446VIKGR5A5HMSTAUKO2FSN5CIVWPHXDBGIAAAAAAAAAAAAADCO2', ['Stellar']],
   ['cosmos14xwf5zcf0qk2t8vuqtr0zv9yt9g85dust0u68d', ['Cosmos']],
   ['447XRzap95djHJ1eQPXH6a1atfkZ1LLeVbr36BEH5HJCZgESVsCwpZfLX413y7gECRPaKS3Wz3izkQcQzzfRre6ER4oKK1P', ['Monero']],
+  // An integrated one, which holds a payment id.
+  [
+    '4LL9oSLmtpccfufTMvppY6JwXNouMBzSkbLYfpAV5Usx3skxNgYeYTRj5UzqtReoS44qo9mtmXCqY45DJ852K5Jv2bYXZKKQePHES9khPK',
+    ['Monero'],
+  ],
   ['883UmfvPF1NezhWZuVwZBbP2WyE6Z6BceCekLae8uw3RfzZMUk6mpBkEcKKfQbSEUBhLq4dEhWsjJcnMTqSM9AMALtnVjsm', ['Monero']],
   ['GuscxHWgjxoMTokbW5bmt54WnHAVEtyE3RCVXgxdZjnG', ['Solana']],
   ['69UwBV4LPg7hHUS5JXiXyfgVnESmDKe8KJppsLj8pRU', ['Solana']],
@@ -60,8 +66,15 @@ const USED: readonly (readonly [address: string, chains: readonly string[]])[] =
   ['13eM4Bgw55j93P7tiozfSjCkr55imbbiyso9MTG6YiQLaZSt', ['Polkadot']],
   ['X-avax1emj30lmw3mcdgnmzl2plrmmvahln9mnmfzw2d5', ['Avalanche X']],
   ['0x89fa1b72e65fab3da9a42dfe28047c658a5f1ab8857daaf9621b62156baec9f4', ['Aptos']],
+  // Without its leading zero.
+  ['0x9fa1b72e65fab3da9a42dfe28047c658a5f1ab8857daaf9621b62156baec9f4', ['Aptos']],
   ['EQDg3BjFRYIoI63laXTeg8tSbLza_zx5-hA6lg6hatdm9m_L', ['TON']],
+  // On the chain of the masters.
+  ['Ef8zMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzM0vF', ['TON']],
 ]
+
+const MONERO_DAMAGED =
+  '447XRzap95djHJ1eQPXH6a1atfkZ1LLeVbr36BEH5HJCZgESVsCwpZfLX413y7gECRPaKS3Wz3izkQcQzzfRre6ER4oKK1Q'
 
 describe('isForeignAddress', () => {
   it.each(USED)('of %s is false for those chains alone whose it may be', (address, chains) => {
@@ -97,11 +110,15 @@ describe('isForeignAddress', () => {
       'bc1pw508d6qejxtdg4y5r3zarvary0c5xw7kw508d6qejxtdg4y5r3zarvary0c5xw7k7grplx',
     ],
     ['the network', 'Bitcoin', 'tb1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3q0sl5k7'],
+    ['one capital of bech32', 'Bitcoin', 'bc1qxenlll5m5zyp778j8jd6arkn99h956zkcye93N'],
+    ['the length of base58', 'Bitcoin', '1mwxoe8ttWiwuh9ssUMf3EeTZLYA9teu8Hr'],
     ['a capital', 'Ethereum', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD'],
     ['a digit too few', 'Ethereum', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAe'],
     ['a letter', 'XRP Ledger', 'rK6Vezau2D1FDUhFs1me35H3xod8UKc1Gp'],
     ['a letter', 'TRON', 'TBJSVkP9zNDmHwnZtZHqG1GZXtWuJL71Mw'],
     ['a letter', 'Filecoin', 'f1egh23o5qy2ibkqwawqyjague4urpxiyf672l6za'],
+    ['a letter within', 'Filecoin', 'f1egh23o5qy2ibkqwawqyjague4urpxixf672l6zi'],
+    ['a letter of Monero', 'Monero', MONERO_DAMAGED],
     ['a letter', 'Polkadot', '13eM4Bgw55j93P7tiozfSjCkr55imbbiyso9MTG6YiQLaZSu'],
     ['a space behind it', 'Solana', 'GuscxHWgjxoMTokbW5bmt54WnHAVEtyE3RCVXgxdZjnG '],
     ['nothing there', 'TON', ''],

@@ -70,3 +70,49 @@ describe('a master key in the clear', () => {
     expect(keys.map(isZero)).toEqual([true, true])
   })
 })
+
+describe('what is secret of an account', () => {
+  async function withAna() {
+    const world = vaultWorld()
+    const opened = await openedIn(world)
+    await opened.vault.accounts.add(ANA, credentials({ spendSeed: '22'.repeat(32) }))
+    return opened
+  }
+
+  it('is lent, and overwritten as soon as it was used', async () => {
+    const { custody } = await withAna()
+    const lent: Uint8Array[] = []
+    custody.withBytes(ANA, (bytes) => void lent.push(bytes))
+    custody.withRecord(ANA, ({ sessionSeed, spendSeed }) => void lent.push(sessionSeed, spendSeed ?? sessionSeed))
+    expect(lent.map(isZero)).toEqual([true, true, true])
+  })
+
+  it('is overwritten once it is sealed', async () => {
+    const { custody } = await withAna()
+    const plain = custody.withBytes(ANA, (bytes) => bytes.slice())
+    await custody.putRecord(ANA, plain)
+    expect(isZero(plain)).toBe(true)
+  })
+
+  it.each<[string, (vault: Vault) => Promise<unknown>]>([
+    ['the account is removed', (vault) => vault.accounts.remove(ANA)],
+    ['another session takes its place', (vault) => vault.accounts.renewSession(ANA, credentials())],
+    ['the vault is closed', (vault) => vault.close()],
+  ])('is overwritten of its session once %s', async (_when, deed) => {
+    const { vault, custody } = await withAna()
+    const session = custody.sessions.get(ANA)
+    const seed = session?.kind === 'session' ? session.sessionSeed : new Uint8Array(0)
+    expect(isZero(seed)).toBe(false)
+    await deed(vault)
+    expect(isZero(seed)).toBe(true)
+  })
+
+  it('is sealed under a key that a lock overwrites', async () => {
+    const { vault, custody } = await withAna()
+    await vault.setPassphrase({ current: null, next: PASSPHRASE })
+    const master = custody.needMaster()
+    expect(isZero(master)).toBe(false)
+    vault.lock()
+    expect(isZero(master)).toBe(true)
+  })
+})

@@ -251,6 +251,17 @@ describe('the passphrase', () => {
     )
   })
 
+  it('costs a wait that doubles with each wrong guess while the program runs on', async () => {
+    const world = vaultWorld()
+    const vault = await withAna(world)
+    await vault.setPassphrase({ current: null, next: PASSPHRASE })
+    for (const waitSeconds of [1, 2, 4]) {
+      const guess = vault.checkPassphrase('a wrong guess')
+      await expect(guess).rejects.toThrow(coded('vault.wrong_passphrase', { waitSeconds }))
+      await world.clock.advance(waitSeconds * 1000)
+    }
+  })
+
   it.each(['1.5', '-1', '"3"', 'null'])(
     'is looked at where the count of wrong guesses is damaged (%s)',
     async (failures) => {

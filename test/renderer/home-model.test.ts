@@ -3,6 +3,9 @@ import { movedOf } from '../../src/renderer/components/DayChange.tsx'
 import { assetSign, chainSign } from '../../src/renderer/components/glyphs.tsx'
 import { scopeWords } from '../../src/renderer/components/scopes.ts'
 import { formatShare, placesOf, wholeOf } from '../../src/renderer/lib/digits.ts'
+import { piecesOf, sharesOf } from '../../src/renderer/screens/home/model.ts'
+import type { Balance } from '../../src/renderer/state/types.ts'
+import { asset } from './fake-data.ts'
 
 const day = (by: string, moved: string) => ({ by, moved, share: null })
 
@@ -35,6 +38,34 @@ it('a share is written as nothing or as all only where it is', () => {
   expect([0, 0.0004, 0.001, 0.536, 0.9996, 1].map(formatShare)).toEqual(
     ['0.0', '<0.1', '0.1', '53.6', '>99.9', '100.0'].map((percent) => `${percent}\u202f%`),
   )
+})
+
+describe('how the whole is drawn', () => {
+  const balances = (...worths: readonly string[]): readonly Balance[] =>
+    worths.map(
+      (fiat, at) => ({ asset: { ...asset('BTC'), assetId: String(at) }, fiat }) as Partial<Balance> as Balance, // all that is read of it
+    )
+  const pieces = (...worths: readonly string[]) => {
+    const all = balances(...worths)
+    return piecesOf(all, sharesOf(all)).map((piece) => [piece.asset?.assetId ?? null, Number(piece.share.toFixed(4))])
+  }
+
+  it('is by a piece for each asset, and one for all that are too small for one', () => {
+    expect(pieces('600', '395', '3', '2')).toEqual([
+      ['0', 0.6],
+      ['1', 0.395],
+      [null, 0.005],
+    ])
+  })
+
+  it('leaves a single small one its own', () => {
+    expect(pieces('600', '395', '5')).toEqual([
+      ['0', 0.6],
+      ['1', 0.395],
+      ['2', 0.005],
+    ])
+    expect(pieces('600')).toEqual([])
+  })
 })
 
 describe('a name that others give', () => {

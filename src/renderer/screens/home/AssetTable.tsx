@@ -13,7 +13,7 @@ import { pageFrame } from '../../lib/page-frame.ts'
 import { rich } from '../../lib/rich.tsx'
 import { go } from '../../state/routes.ts'
 import type { Balance } from '../../state/types.ts'
-import { sharesOf } from './model.ts'
+import { piecesOf, sharesOf } from './model.ts'
 
 const HEAD = 'h-9 px-2 first:pl-0'
 const QUIET = 'font-normal text-ink-3 text-sm'
@@ -138,18 +138,16 @@ function Allocation(props: { readonly balances: readonly Balance[]; readonly sha
       aria-hidden="true"
       className="absolute inset-x-0 bottom-2.5 flex h-2 gap-0.5 overflow-hidden rounded-[0.25rem] bg-sunken"
     >
-      {props.balances.map(({ asset }) => {
-        const share = props.shares.get(asset.assetId) ?? 0
-        if (share === 0) return null
-        const ground = assetSign(asset.symbol).ground
-        return (
-          <span
-            key={asset.assetId}
-            className="min-w-1 rounded-[2px] forced-color-adjust-none"
-            style={{ flexGrow: share, background: ground }}
-          />
-        )
-      })}
+      {piecesOf(props.balances, props.shares).map(({ asset, share }) => (
+        <span
+          key={asset?.assetId ?? 'rest'}
+          className="min-w-1 rounded-[2px] forced-color-adjust-none"
+          style={{
+            flexGrow: share,
+            background: asset === null ? 'var(--line-control)' : assetSign(asset.symbol).ground,
+          }}
+        />
+      ))}
     </span>
   )
 }

@@ -241,3 +241,21 @@ export function sharesOf(balances: readonly Balance[]): ReadonlyMap<string, numb
   const whole = priced.reduce((sum, { fiat }) => sum + Number(fiat), 0)
   return new Map(priced.length < 2 ? [] : priced.map(({ asset, fiat }) => [asset.assetId, Number(fiat) / whole]))
 }
+
+/** What is less of the whole than this would be drawn larger than it is. */
+const SPLINTER = 0.01
+
+/** How the whole is drawn: a piece for each asset in their order, and one, without an asset, for several that are too small for one each. */
+export function piecesOf(
+  balances: readonly Balance[],
+  shares: ReadonlyMap<string, number>,
+): readonly { readonly asset: Balance['asset'] | null; readonly share: number }[] {
+  const pieces = balances.flatMap(({ asset }) => {
+    const share = shares.get(asset.assetId) ?? 0
+    return share === 0 ? [] : [{ asset, share }]
+  })
+  const small = pieces.filter(({ share }) => share < SPLINTER)
+  if (small.length < 2) return pieces
+  const rest = small.reduce((sum, { share }) => sum + share, 0)
+  return [...pieces.filter((piece) => !small.includes(piece)), { asset: null, share: rest }]
+}

@@ -16,7 +16,8 @@ export function assetOptions(assets: readonly Asset[], aside?: (asset: Asset) =>
         <span className="min-w-0">
           <span className="flex items-center gap-2.5">
             <span className="font-medium">{asset.symbol}</span>
-            <span className="truncate text-ink-3">{heard(wording(asset.chainName))}</span>
+            {/* A network is never cut: one symbol lives on several. */}
+            <span className="min-w-0 text-ink-3">{heard(wording(asset.chainName))}</span>
           </span>
           <span className="block leading-4 empty:hidden in-[button]:hidden">
             <AssetTrust trust={asset.trust} />

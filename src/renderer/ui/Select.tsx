@@ -111,7 +111,7 @@ export function Select(props: SelectProps) {
       {props.hint !== undefined && <p className="text-sm text-ink-3">{heard(props.hint)}</p>}
       <Popover
         offset={4}
-        className="min-w-[max(14rem,var(--trigger-width))] max-w-80 animate-rise rounded-lg bg-raised shadow-overlay"
+        className="min-w-[max(14rem,var(--trigger-width))] max-w-96 animate-rise rounded-lg bg-raised shadow-overlay"
       >
         {search === undefined ? (
           list

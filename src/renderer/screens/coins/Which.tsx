@@ -12,6 +12,8 @@ import { Empty } from '../../ui/Surface.tsx'
 import { STATES, type Summary, type Wanted } from './model.ts'
 
 const ALL = 'all'
+/** Of so many assets one is found by typing. */
+const MANY = 12
 
 /** Which coins are listed. */
 export function Which(props: {
@@ -36,6 +38,7 @@ export function Which(props: {
           label={say('coins.asset')}
           hideLabel
           quiet
+          {...(summaries.length > MANY && { search: say('activity.search-assets') })}
           value={assetId ?? ALL}
           onChange={(id) => go(id === ALL ? { name: 'coins' } : { name: 'coins', assetId: id }, 'replace')}
           options={[

@@ -118,6 +118,7 @@ function Limit(props: {
       <div className="flex items-end justify-between gap-2">
         <Select
           label={say('settings.asset')}
+          search={say('activity.search-assets')}
           value={limit.assetId}
           onChange={(assetId) => onChange({ ...limit, assetId })}
           options={assetOptions(assets)}

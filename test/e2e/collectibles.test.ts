@@ -161,6 +161,20 @@ describe('a collectible', () => {
     await poll(async () => plain(await history.innerText())).toContain('Received')
   })
 
+  step('is a click away from a link that asks for it', async () => {
+    const { page } = app
+    const item = kites[1]?.inscription_hash ?? ''
+    await gallery()
+    await press(page, 'Scan')
+    await page.getByRole('tab', { name: 'Paste' }).click()
+    const link = `https://mixin.one/pay/${MAYA}?inscription=${item}`
+    await page.getByRole('textbox', { name: /^Link, address/ }).fill(link)
+    await press(page, 'Read it')
+    await seen(page.getByText('This link asks for a collectible, not for money.', { exact: false }))
+    await press(page.getByRole('dialog'), 'Look at it')
+    await heading(page, /Kites #1/)
+  })
+
   step('is hidden and found again', async () => {
     const { page } = app
     await press(page, 'Hide')

@@ -239,11 +239,11 @@ describe('a link', () => {
   })
 
   it.each([
-    ['an item', `inscription=${'ab'.repeat(32)}`],
-    ['an item by its amount', `inscription=${'ab'.repeat(32)}&asset=${BTC}&amount=1`],
-    ['any item of a collection', `inscription_collection=${'cd'.repeat(32)}`],
-  ])('that asks for %s fills no form with money', async (_, asks) => {
-    const problem = { code: 'input.payee', details: { asks: 'collectible' } }
+    ['an item', `inscription=${'ab'.repeat(32)}`, { inscription: 'ab'.repeat(32) }],
+    ['an item by its amount', `inscription=${'ab'.repeat(32)}&asset=${BTC}&amount=1`, { inscription: 'ab'.repeat(32) }],
+    ['any item of a collection', `inscription_collection=${'cd'.repeat(32)}`, {}],
+  ])('that asks for %s fills no form with money', async (_, asks, which) => {
+    const problem = { code: 'input.payee', details: { asks: 'collectible', ...which } }
     for (const link of [`https://mixin.one/pay/${ben.account}?${asks}`, `mixin://pay/${ben.account}?${asks}`]) {
       expect((await card(ana, link, 'text')).problem).toMatchObject(problem)
       const typed = { account: ana.account, holder: null, text: link, assetId: BTC }

@@ -111,7 +111,9 @@ async function fromLink(
     case 'payment':
       // Any money that a form would be filled with is another thing than what was asked for.
       if (link.inscription !== undefined || link.inscription_collection !== undefined)
-        throw failure('input.payee', 'that link asks for a collectible', { details: { asks: 'collectible' } })
+        throw failure('input.payee', 'that link asks for a collectible', {
+          details: { asks: 'collectible', ...defined({ inscription: link.inscription }) },
+        })
       return {
         payee: payeeOf(link.destination),
         asked: {

@@ -2,7 +2,7 @@ import { Info, TriangleAlert } from 'lucide-react'
 import { say, wording } from '#words'
 import { ErrorLines } from '../../components/ErrorNotice.tsx'
 import { CodeFact, Fact, Facts } from '../../components/Facts.tsx'
-import { userName } from '../../components/group.tsx'
+import { numberBeside, userName } from '../../components/group.tsx'
 import { OpenPageButton } from '../../components/OpenPageButton.tsx'
 import { scopeWords } from '../../components/scopes.ts'
 import { countWords } from '../../components/signature-count.ts'
@@ -48,7 +48,7 @@ export function Conversation({ card }: { readonly card: ConversationCard }) {
               <span dir="auto" className="min-w-0 flex-1 truncate">
                 {userName(user)}
               </span>
-              <span className="text-ink-3 text-sm">{role === '' ? user.identityNumber : role.toLowerCase()}</span>
+              <span className="text-ink-3 text-sm">{role === '' ? numberBeside(user) : role.toLowerCase()}</span>
             </li>
           ))}
         </ul>
@@ -143,7 +143,7 @@ export function Pointer({ card }: { readonly card: Extract<ScanCard, { kind: 'sn
       return (
         <>
           <p className="font-semibold">{userName(card.user)}</p>
-          <p className="figure text-ink-3 text-sm">{card.user.identityNumber}</p>
+          <p className="figure text-ink-3 text-sm">{numberBeside(card.user)}</p>
           {card.action !== null && <p className="mt-2 text-ink-2">{card.action}</p>}
           <AppWords />
           <Actions>
@@ -229,11 +229,20 @@ export function Inert(props: {
         <pre className="code select-text whitespace-pre-wrap break-all">{heard(text)}</pre>
       </Scrolled>
       <Actions>
+        {problem?.details['asks'] === 'collectible' && <Asked item={problem.details['inscription']} />}
         <CopyButton text={text} what={say('scan.text')} label={say('scan.copy-text')} />
       </Actions>
     </>
   )
 }
+
+/** Where the item that a link asks for is sent from, or whichever one is chosen. */
+const Asked = ({ item }: { readonly item: unknown }) =>
+  typeof item === 'string' ? (
+    <Leave to={{ name: 'collectible', inscription: item }}>{say('scan.look-at-it')}</Leave>
+  ) : (
+    <Leave to={{ name: 'collectibles' }}>{say('scan.open-collectibles')}</Leave>
+  )
 
 function Impossible({ children }: { readonly children: React.ReactNode }) {
   return (

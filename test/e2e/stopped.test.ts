@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect } from 'vitest'
-import { each, type LyingProxy, startProxy } from '../support/proxy.ts'
+import { each, type LyingProxy, refusal, startProxy } from '../support/proxy.ts'
 import { MAYA } from '../support/residents.ts'
 import { type App, startApp } from './support/app.ts'
 import { copied } from './support/cosigner.ts'
@@ -153,6 +153,18 @@ describe('prices of the service', () => {
     await person.approve(page)
     await person.finished(page)
     proxy.lie()
+  })
+})
+
+describe('a deposit address that the service would not make', () => {
+  step('is asked for again by one press', async () => {
+    const { page } = app
+    proxy.lie({ at: /^POST \/safe\/deposit\/entries$/, times: 1, instead: () => refusal(10_002) })
+    await visit(page, 'Receive')
+    await person.choose(page, page, 'Asset', /^BCH/)
+    await press(page, 'Create address')
+    await press(page, 'Try again')
+    await seen(page.getByRole('img', { name: 'QR code of the address' }))
   })
 })
 

@@ -2233,7 +2233,7 @@ export interface Messages {
   'scheduled.skip-chosen': { count: 'number' }
   'scheduled.skip-all': {}
   'scheduled.what-it-pays': {}
-  'scheduled.pays-former': {}
+  'scheduled.pays-former': { what: 'choice' }
   'scheduled.when': {}
   'scheduled.history': {}
   'scheduled.older-in-activity': {}

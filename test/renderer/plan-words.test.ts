@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { withoutMarks } from '#words'
-import { problemText, whenText } from '../../src/renderer/components/plan-words.ts'
+import { formerText, problemText, whenText } from '../../src/renderer/components/plan-words.ts'
 import { repeating, usualWhen, yearAfter } from '../../src/renderer/components/WhenFields.tsx'
 import { formatDated, localZone } from '../../src/renderer/lib/time.ts'
 import type { When } from '../../src/renderer/state/types.ts'
@@ -53,5 +53,23 @@ describe('a time that could not be prepared', () => {
     expect(withoutMarks(problemText({ code: 'wallet.insufficient', details: { ...details, held: '0' } }))).toBe(
       'You can send 0 XIN; this needs 0.5 XIN.',
     )
+  })
+})
+
+describe('a plan that pays what was changed since', () => {
+  const changed = {
+    code: 'check.payments.address-changed-tag',
+    values: { name: 'Vault', address: 'a', tag: '1' },
+  } as const
+  const left = { code: 'check.payments.contact-removed', values: { name: 'Maya' } } as const
+
+  it('says in a list what it is, of several kinds in one sentence', () => {
+    expect([[], [changed], [changed, changed], [left], [changed, left]].map(formerText)).toEqual([
+      '',
+      'Pays an address that you changed since',
+      'Pays an address that you changed since',
+      'Pays somebody whom you took off the contacts since',
+      'Pays addresses or contacts that you changed or removed since',
+    ])
   })
 })

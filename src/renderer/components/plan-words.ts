@@ -1,7 +1,7 @@
 import { errorFacts, inOneLine } from '#contract/errors'
 import { say, wording } from '#words'
 import { formatCivil, localZone } from '../lib/time.ts'
-import type { Plan, PlanTime, When } from '../state/types.ts'
+import type { Plan, PlanRow, PlanTime, When } from '../state/types.ts'
 
 /* What a plan and its times are called. */
 
@@ -57,4 +57,18 @@ export function problemText({ code, details }: NonNullable<PlanTime['problem']>)
   const { what, money } = errorFacts(code, details)
   const isHeld = money?.code === 'error.wallet.insufficient.held'
   return wording(isHeld ? inOneLine({ what, todo: money }) : what)
+}
+
+const FORMER: Readonly<Record<string, string>> = {
+  'check.payments.address-changed': 'changed',
+  'check.payments.address-changed-tag': 'changed',
+  'check.payments.address-removed': 'removed',
+  'check.payments.contact-removed': 'left',
+}
+
+/** In a list, what those whom a plan pays are by now; its own page says of whom. Empty where nothing is to be said. */
+export function formerText(former: PlanRow['former']): string {
+  if (former.length === 0) return ''
+  const [what = 'other', ...others] = new Set(former.map(({ code }) => FORMER[code] ?? 'other'))
+  return say('scheduled.pays-former', { what: others.length === 0 ? what : 'other' })
 }

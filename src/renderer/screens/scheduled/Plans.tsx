@@ -4,7 +4,7 @@ import { AssetIcon } from '../../components/AssetIcon.tsx'
 import { Figure } from '../../components/figures.tsx'
 import { Page } from '../../components/Page.tsx'
 import { partyName } from '../../components/party.tsx'
-import { PLAN_STATES, whenText } from '../../components/plan-words.ts'
+import { formerText, PLAN_STATES, whenText } from '../../components/plan-words.ts'
 import { Unread } from '../../components/Unread.tsx'
 import { heard } from '../../lib/heard.tsx'
 import { rich } from '../../lib/rich.tsx'
@@ -76,7 +76,7 @@ function PlanLine({ plan }: { readonly plan: PlanRow }) {
             {plan.name} <span className="font-normal text-ink-2">{partyName(plan.party)}</span>
           </span>
           <span className="block text-ink-3 text-xs">{heard(whenText(plan.when))}</span>
-          {plan.former.length > 0 && <span className="block text-warn text-xs">{say('scheduled.pays-former')}</span>}
+          {plan.former.length > 0 && <span className="block text-warn text-xs">{heard(formerText(plan.former))}</span>}
         </span>
         <span className="shrink-0 text-right">
           <Figure value={plan.amount} symbol={plan.asset.symbol} className="block font-medium" />

@@ -557,6 +557,38 @@ describe('a rate that leapt', () => {
   })
 })
 
+describe('what left', () => {
+  const tell = ({ store: { cache } }: Place, price_usd: string, rate: number) => {
+    cache.assets.put([{ ...anAsset('gold'), price_usd }])
+    cache.fiats.put([{ code: 'EUR', rate }] as Fiat[])
+  }
+  const UNIT = 100_000_000n
+  const within = (currency: string): PolicyRules => ({ ...FREE, fiat: { currency, day: toAmount(11n * UNIT) } })
+
+  it.each<[string, readonly [string, number], readonly [string, number], bigint]>([
+    ['the price of its hour was told otherwise', ['10', 1], ['5.1', 1], 0n],
+    ['the rate of its currency fell', ['10', 1], ['10', 0.51], 2n * HOUR],
+    ['the rate of its currency fell within its hour', ['10', 1], ['10', 0.51], 0n],
+  ])('counts for what it was worth as it was signed, where %s', async (_, then, now, after) => {
+    const place = await newPlace()
+    if (after === 0n) {
+      // Of an hour the price that was told last is kept, and the rate that was told first.
+      tell(place, '10', then[1] === now[1] ? 1 : 0.51)
+    }
+    await place.policies.set(HOLDER, within('EUR'))
+    tell(place, ...then)
+    expect(await sign(place, 1, UNIT)).toBe(true)
+    place.time.passed += after
+    tell(place, ...now)
+    expect(await sign(place, 2, UNIT / 2n)).toBe(false)
+    await place.restart()
+    expect(await sign(place, 3, UNIT / 2n)).toBe(false)
+    place.time.passed += DAY
+    tell(place, ...now)
+    expect(await sign(place, 4, UNIT / 2n)).toBe(true)
+  })
+})
+
 describe('a clock', () => {
   it('that is turned forward while the wallet is open shortens no wait', async () => {
     const place = await newPlace(true)

@@ -275,6 +275,15 @@ describe('what money was worth', () => {
     expect(then(now)).toBe(1200n)
   })
 
+  it('when it left is by the rate of then', () => {
+    read('10')
+    rated(0.9)
+    const at = now
+    later(3n * HOUR)
+    rated(0.5)
+    expect([then(at, 'EUR'), then(now, 'EUR')]).toEqual([1800n, 1000n])
+  })
+
   it('is unknown before any price was read, and in a currency without a rate', () => {
     const before = now
     later(2n * HOUR)

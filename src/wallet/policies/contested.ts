@@ -1,7 +1,8 @@
+import { defined } from '#contract/defined'
 import type { AssetId, Hash, Nanos, RequestId } from '#contract/domain'
 import { toAmount } from '#protocol/text'
 import { sumsByAsset } from '../shared/sums.ts'
-import type { Left, Spend } from './judge.ts'
+import type { Left, Spend, Told } from './judge.ts'
 
 type Sums = readonly Pick<Spend, 'assetId' | 'amount' | 'by'>[]
 
@@ -16,7 +17,7 @@ export interface Took {
   readonly tries: readonly RequestId[]
 }
 
-type Counted = Took & { readonly id: RequestId; readonly at: Nanos }
+type Counted = Took & { readonly id: RequestId; readonly at: Nanos; readonly told?: Told }
 type Next = Pick<Took, 'spends' | 'tries'> & { readonly id: RequestId | null }
 
 /** What is counted of a payment, and for which others it has stood so far. */
@@ -84,5 +85,8 @@ export function countedOf(signed: readonly Counted[], next: Next): Left[] {
     const own = stands.get(id)?.sums
     for (const { assetId, amount } of rest) own?.set(assetId, (own.get(assetId) ?? 0n) + amount)
   }
-  return all.map(({ id, at, spends }) => ({ at, spends: [...spends, ...(rests.get(id) ?? [])] }))
+  return all.map(({ id, at, spends, told }) => ({
+    ...{ at, spends: [...spends, ...(rests.get(id) ?? [])] },
+    ...defined({ told }),
+  }))
 }

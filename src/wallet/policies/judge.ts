@@ -41,14 +41,24 @@ export interface Known {
   readonly isNew: boolean
 }
 
+/** What units cost, and what a dollar is in a currency, as the service told it when something was agreed to. */
+export interface Told {
+  readonly prices: readonly (readonly [AssetId, string])[]
+  readonly currency: string
+  readonly rate: number
+}
+
 /** What left within the last day, and when. */
 export interface Left {
   readonly at: Nanos
   readonly spends: readonly Pick<Spend, 'assetId' | 'amount'>[]
+  /** Absent where it was not agreed to here. */
+  readonly told?: Told
 }
 
+export type Untold = 'no_price' | 'old_price' | 'jump'
 /** Hundredths of a currency, or why nobody can say. */
-export type Worth = { readonly cents: bigint } | { readonly why: 'no_price' | 'old_price' | 'jump' }
+export type Worth = { readonly cents: bigint } | { readonly why: Untold }
 
 export interface Asked {
   readonly now: Nanos
@@ -58,7 +68,7 @@ export interface Asked {
   readonly chainOf: (assetId: AssetId) => AssetId
   readonly worth: (assetId: AssetId, amount: Amount, currency: string) => Worth
   /** What it was worth in cents when it left; null where nobody knows. */
-  readonly worthThen: (assetId: AssetId, amount: Amount, currency: string, at: Nanos) => bigint | null
+  readonly worthThen: (assetId: AssetId, amount: Amount, currency: string, left: Left) => bigint | null
   /** When it was prepared, as far as this wallet has seen it. */
   readonly since: () => Nanos
   /** When exactly this was looked at and agreed to for the first time. */
@@ -176,7 +186,7 @@ export function countingIn(currency: string, day: readonly Left[], prices: Price
       [...sumsByAsset(each.spends)].map(([id, gone]): [AssetId, bigint] => [
         id,
         // What nobody knows of then counts for what it is worth now.
-        prices.worthThen(id, gone, currency, each.at) ?? centsNow(id, gone),
+        prices.worthThen(id, gone, currency, each) ?? centsNow(id, gone),
       ]),
     ]),
   )

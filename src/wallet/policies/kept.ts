@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defined } from '#contract/defined'
-import { type Clock, DAY, MINUTE, type Nanos, type RequestId } from '#contract/domain'
-import { requestId } from '#contract/wire'
+import { type AssetId, type Clock, DAY, MINUTE, type Nanos, type RequestId } from '#contract/domain'
+import { assetId, requestId } from '#contract/wire'
 import {
   type AccountStore,
   COUNTED,
@@ -12,6 +12,7 @@ import {
   storedObject,
   storedTime,
 } from '#store'
+import type { Told } from './judge.ts'
 import { createRuleClock, type RuleClockParts } from './rule-clock.ts'
 
 /*
@@ -25,14 +26,19 @@ const FORGET: bigint = 62n * DAY
 /** A clock that is a little slow is no clock that was set back. */
 const SLOW: bigint = 10n * MINUTE
 
-const marks = z.array(storedObject({ id: requestId, at: storedTime }))
+/** A rate is written as text, since not every number is the same once it was read again. */
+const told = storedObject({
+  prices: z.array(z.tuple([assetId, z.string()])),
+  currency: z.string(),
+  rate: z.string(),
+})
 const stored = storedObject({
   /** The latest time that was seen. */
   seen: storedTime,
   /** As late as it is by all that passed while the wallet was open; absent in files from before that was kept. */
   passed: storedTime.exactOptional(),
   /** What was signed, and when by the clock of this room. */
-  signed: marks,
+  signed: z.array(storedObject({ id: requestId, at: storedTime, told: told.exactOptional() })),
   /** When what has to wait was seen first; the first versions did not write which bytes that were. */
   waits: z.array(storedObject({ id: requestId, at: storedTime, digest: z.string().exactOptional() })),
   looks: z.array(storedObject({ id: requestId, at: storedTime, digest: z.string() })),
@@ -86,6 +92,14 @@ function lasting({ seen: now, ...next }: Stored): Json {
 }
 
 export type Kept = ReturnType<typeof createKept>
+
+interface Signed {
+  readonly id: RequestId
+  readonly at: Nanos
+  readonly told?: Told
+}
+
+const pairs = ({ prices }: Told): [AssetId, string][] => prices.map(([id, price]) => [id, price])
 
 export function createKept({ store, ...parts }: Parts) {
   const { clock } = parts
@@ -154,11 +168,17 @@ export function createKept({ store, ...parts }: Parts) {
       })
     },
 
-    signed: (): readonly { readonly id: RequestId; readonly at: Nanos }[] => read().signed,
+    signed: (): readonly Signed[] =>
+      read().signed.map(({ told: said, ...each }) =>
+        said === undefined ? each : { ...each, told: { ...said, rate: Number(said.rate) } },
+      ),
 
-    /** Is about to be signed: counts from now on, whatever becomes of the program. */
-    sign(id: RequestId): void {
-      change(({ signed, passed: at }) => ({ signed: [...signed.filter((each) => each.id !== id), { id, at }] }))
+    /** Is about to be signed: counts from now on, whatever becomes of the program, and by what money is told to be worth now. */
+    sign(id: RequestId, now?: Told): void {
+      const said = now === undefined ? {} : { told: { ...now, prices: pairs(now), rate: String(now.rate) } }
+      change(({ signed, passed: at }) => ({
+        signed: [...signed.filter((each) => each.id !== id), { id, at, ...said }],
+      }))
     },
 
     /** When something that has to wait was seen first: now, where it was not. Other bytes under its id have not waited. */

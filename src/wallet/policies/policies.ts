@@ -30,7 +30,7 @@ import {
   writeSealedRules,
 } from './sealed-rules.ts'
 import { createTold } from './told.ts'
-import { worthOf, worthThen } from './worth.ts'
+import { toldNow, worthOf, worthThen } from './worth.ts'
 
 /** Something that is about to be signed, or is only looked at. */
 export interface Subject {
@@ -140,7 +140,7 @@ async function opened({ parts, kept }: Context): Promise<{ sealed: SealedRules; 
 /** What was signed within the day for a holder, beside what is asked about. */
 function leftToday({ parts, kept }: Context, holder: HolderId, next: Pick<Subject, 'id' | 'spends'> | null): Left[] {
   const recent = within(kept.signed(), kept.now()).filter(({ id }) => id !== next?.id)
-  const took = recent.map(({ id, at }) => ({ id, at, ...parts.tookFrom(id, holder) }))
+  const took = recent.map((signed) => ({ ...signed, ...parts.tookFrom(signed.id, holder) }))
   const tries = next === null ? [] : parts.tookFrom(next.id, holder).tries
   return countedOf(took, { id: next?.id ?? null, spends: next?.spends ?? [], tries })
 }
@@ -149,7 +149,7 @@ function leftToday({ parts, kept }: Context, holder: HolderId, next: Pick<Subjec
 function pricesFor({ parts }: Context, currency: string): Pick<Asked, 'worth' | 'worthThen'> {
   return {
     worth: (assetId, amount) => worthOf(parts.store, { assetId, amount, currency, now: parts.clock.now() }),
-    worthThen: (assetId, amount, _, at) => worthThen(parts.store, { assetId, amount, currency, at }),
+    worthThen: (assetId, amount, _, { at, told }) => worthThen(parts.store, { assetId, amount, currency, at, told }),
   }
 }
 
@@ -205,7 +205,8 @@ async function ready(context: Context, subjectOf: () => Subject): Promise<() => 
       throw failure('wallet.review_changed', 'rules changed meanwhile')
     if (sealed.count === 0) return
     const subject = subjectOf()
-    const found = judged(context, standingIn(sealed, subject.holder, kept.now()), subject)
+    const standing = standingIn(sealed, subject.holder, kept.now())
+    const found = judged(context, standing, subject)
     const look = found.find((each) => each.rule === 'look')
     const others = found.filter((each) => each.stops && each !== look)
     if (others.length > 0) {
@@ -215,7 +216,8 @@ async function ready(context: Context, subjectOf: () => Subject): Promise<() => 
       if (look.state === 'first') kept.look(subject.id, subject.digest)
       throw failure('wallet.look_again', 'it is to be looked at once more', { details: { minutes: LOOK_MINUTES } })
     }
-    kept.sign(subject.id)
+    const [assets, currency] = [sumsByAsset(subject.spends).keys(), standing.rules?.fiat?.currency ?? 'USD']
+    kept.sign(subject.id, toldNow(parts.store, { assets, currency, now: parts.clock.now() }))
   }
 }
 

@@ -3,7 +3,7 @@ import type { Amount } from '#protocol/text'
 import { priceUnits, toAmount } from '#protocol/text'
 import type { AccountStore } from '#store'
 import { centsOf, partOf } from '../shared/fiat.ts'
-import type { Worth } from './judge.ts'
+import type { Told, Untold, Worth } from './judge.ts'
 
 /*
  * What money is worth for a limit in a national currency. It is the service's word: a price that is missing, old or suddenly another
@@ -57,6 +57,30 @@ export function worthOf(
   return { cents: cents + 1n }
 }
 
+/** Why nobody should go by the price of an asset; null where one may. */
+export function priceTrouble(
+  { store, clock }: { readonly store: Pick<AccountStore, 'cache'>; readonly clock: Pick<Clock, 'now'> },
+  assetId: AssetId,
+): Untold | null {
+  const worth = worthOf(store, { assetId, amount: ONE, currency: 'USD', now: clock.now() })
+  return 'why' in worth ? worth.why : null
+}
+
+/** What a limit in a currency would go by now, of those assets of which it knows. */
+export function toldNow(
+  store: Pick<AccountStore, 'cache'>,
+  { assets, currency, now }: { readonly assets: Iterable<AssetId>; readonly currency: string; readonly now: Nanos },
+): Told | undefined {
+  const rate = rateOf(store, currency)
+  if (rate === null) return undefined
+  const prices = Array.from(assets).flatMap((assetId): [AssetId, string][] =>
+    'why' in worthOf(store, { assetId, amount: ONE, currency, now })
+      ? []
+      : [[assetId, store.cache.assets.get(assetId)?.price_usd ?? '']],
+  )
+  return { prices, currency, rate }
+}
+
 /** What several amounts are worth together, in hundredths of the currency; null unless each has a price that a limit may trust. */
 export function worthOfAll(
   { store, clock }: { readonly store: Pick<AccountStore, 'cache'>; readonly clock: Pick<Clock, 'now'> },
@@ -72,15 +96,26 @@ export function worthOfAll(
   return cents
 }
 
+/** Units of a currency to a dollar as they were at a time: the first that was told in its hour, or the last before. */
+function rateThen(store: Pick<AccountStore, 'cache'>, currency: string, at: Nanos): number | null {
+  const hour = at / HOUR
+  const [last] = currency === 'USD' ? [] : store.cache.rates.of(currency, hour + 1n)
+  return last !== undefined && last.hour <= hour ? last.rate : rateOf(store, currency)
+}
+
 /** What something was worth when it left, in whole cents; null where no price of then is known. */
 export function worthThen(
   store: Pick<AccountStore, 'cache'>,
-  {
-    assetId,
-    amount,
-    currency,
-    at,
-  }: { readonly assetId: AssetId; readonly amount: Amount; readonly currency: string; readonly at: Nanos },
+  asked: {
+    readonly assetId: AssetId
+    readonly amount: Amount
+    readonly currency: string
+    readonly at: Nanos
+    /** What was told as it was agreed to: of an hour only one price is kept, and others may have been told in it. */
+    readonly told?: Told | undefined
+  },
 ): bigint | null {
-  return centsOf(amount, store.cache.prices.at(assetId, at), rateOf(store, currency))
+  const { assetId, amount, currency, at, told } = asked
+  const price = told?.prices.find(([id]) => id === assetId)?.[1] ?? store.cache.prices.at(assetId, at)
+  return centsOf(amount, price, told?.currency === currency ? told.rate : rateThen(store, currency, at))
 }

@@ -4073,8 +4073,8 @@ export interface Messages {
   'check.payments.fee-later': {}
   'check.payments.fee-recipient': {}
   'check.payments.fee-risen': { fee: 'text'; times: 'text'; before: 'text' }
-  'check.payments.fee-unknown': { fee: 'text' }
-  'check.payments.fee-unknown-and-first': { fee: 'text' }
+  'check.payments.fee-unknown': { fee: 'text'; why: 'choice' }
+  'check.payments.fee-unknown-and-first': { fee: 'text'; why: 'choice' }
   'check.payments.fee-percent': { fee: 'text'; percent: 'text'; by: 'choice' }
   'check.payments.fee-times': { fee: 'text'; times: 'text'; by: 'choice' }
   'check.payments.fee-tiny': { fee: 'text'; by: 'choice' }

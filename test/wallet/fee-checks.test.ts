@@ -1,13 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import assets from '#assets' with { type: 'json' }
-import type { AssetId } from '#contract/domain'
+import { type AssetId, HOUR, type Nanos } from '#contract/domain'
 import { toAmount } from '#protocol'
 import type { AccountStore, Json } from '#store'
 import { feeChecks, paysAnotherFee } from '../../src/wallet/payments/fees.ts'
+import { priceTrouble } from '../../src/wallet/policies/worth.ts'
 import { holderOf } from '../../src/wallet/shared/holder.ts'
 import { createDirectory } from '../../src/wallet/shared/names.ts'
 import { newFolder } from '../support/scratch.ts'
-import { ACCOUNT, aPayment, openAccount, request, user } from '../support/store.ts'
+import { ACCOUNT, anAsset, aPayment, openAccount, request, time, user } from '../support/store.ts'
 import { BTC, ETH } from '../support/wallet.ts'
 import { id, intent, signed } from './payment-records.ts'
 
@@ -15,8 +16,12 @@ import { id, intent, signed } from './payment-records.ts'
 
 const [fees, mallory] = [user('fees'), user('mallory')]
 let store: AccountStore
+let now: Nanos
+/** Payments that were asked about so far. */
+let asked = 0
 beforeEach(() => {
-  store = openAccount(newFolder('store'))
+  now = time(1_000_000)
+  store = openAccount(newFolder('store'), { now: () => now })
 })
 afterEach(() => store.close())
 
@@ -33,6 +38,7 @@ const partsOf = () => {
   const { cache, intents } = store
   return {
     ...{ intents, feeUser: fees },
+    priceTrouble: (asset: AssetId) => priceTrouble({ store, clock: { now: () => now } }, asset),
     directory: createDirectory({ table: assets, cache, account: ACCOUNT, groups: intents.groups }),
   }
 }
@@ -43,7 +49,7 @@ function said(moved: readonly [AssetId, bigint], { amount, asset, to = fees }: F
   const [assetId, sum] = moved
   const feeOf = { request: request('of a group'), assetId, amount: toAmount(sum) }
   const detail = { ...intent, assetId, ...(alone ? { feeOf } : {}) } as Json
-  const draft = store.intents.payments.create(aPayment('withdrawal', { kind: 'withdrawal', detail }))
+  const draft = store.intents.payments.create(aPayment(`withdrawal ${asked++}`, { kind: 'withdrawal', detail }))
   const output = { role: 'fee', payee: { kind: 'fee', userId: to }, amount: toAmount(amount) }
   const payment = { ...draft, transactions: [{ outputs: [output] }] } as unknown as typeof draft
   const part = (of: AssetId, role: string, much: bigint) =>
@@ -51,6 +57,13 @@ function said(moved: readonly [AssetId, bigint], { amount, asset, to = fees }: F
   const seen = [...(alone ? [] : [part(assetId, 'withdrawal', sum)]), part(asset, 'fee', amount)]
   return feeChecks(payment, seen, parts).map(({ id: of, result }) => `${result} ${of.split(':').slice(0, 2).join(':')}`)
 }
+
+/** The service tells what bitcoin and ether cost. */
+const priced = (bitcoin: string, ether: string) =>
+  store.cache.assets.put([
+    { ...anAsset('BTC'), asset_id: BTC, price_usd: bitcoin },
+    { ...anAsset('ETH'), asset_id: ETH, price_usd: ether },
+  ])
 
 /** A withdrawal with a fee that this wallet paid. */
 function paidBefore(assetId: AssetId, fee: Fee): void {
@@ -88,6 +101,39 @@ describe('a fee', () => {
   ])('that nobody has a price of %s', (_, [assetId, last], amount, told) => {
     paidBefore(assetId, last)
     expect(said([BTC, 100_000n], { asset: ETH, amount })).toEqual(told)
+  })
+})
+
+it.each<[string, bigint, string[]]>([
+  ['three times', 30n, ['ok fee']],
+  ['more than three times', 31n, ['warning fee:risen']],
+  ['thirty times', 300n, ['warning fee:risen']],
+  ['more than thirty times', 301n, ['attention fee:risen']],
+])('a fee of %s the last one is told of, however small a part of the sum it is', (_, amount, told) => {
+  paidBefore(BTC, { asset: BTC, amount: 10n })
+  expect(said([BTC, 100_000n], { asset: BTC, amount })).toEqual(told)
+})
+
+describe('a fee in another asset', () => {
+  const ONE = 100_000_000n
+  const whole = (fee: bigint) => said([BTC, ONE / 100n], { asset: ETH, amount: fee })
+
+  it('is a part of the sum by the prices of the service', () => {
+    priced('50000', '2500')
+    expect([whole(ONE / 50n), whole(10n * ONE)]).toEqual([['ok fee'], ['attention fee:part']])
+  })
+
+  it.each([
+    ['its own price fell to next to nothing', '50000', '0.001'],
+    ['the price of what leaves rose beyond all measure', '5000000000', '2500'],
+  ])('is no small one because %s in one answer', (_, bitcoin, ether) => {
+    priced('50000', '2500')
+    now = (now + 2n * HOUR) as Nanos
+    priced(bitcoin, ether)
+    expect(whole(10n * ONE)).toEqual(['attention fee:unknown'])
+    paidBefore(BTC, { asset: ETH, amount: ONE / 100n })
+    expect(whole(10n * ONE)).toEqual(['attention fee:risen', 'note fee:unknown'])
+    expect(whole(ONE / 100n)).toEqual(['note fee:unknown'])
   })
 })
 

@@ -1,8 +1,9 @@
-import type { Hash, Holder, MultisigRecord, TransactionRecord } from '#contract/domain'
+import type { AssetId, Hash, Holder, MultisigRecord, TransactionRecord } from '#contract/domain'
 import type { AssetView, PaymentReview } from '#contract/ipc'
 import { type Amount, hashMembers, sumOf, toAmount } from '#protocol'
 import type { Intents, Payment, PaymentOutput, PaymentSummary, PaymentTransaction } from '#store'
 import { type Said, said } from '#words/facts'
+import type { Untold } from '../policies/judge.ts'
 import { partOf, spoken } from '../shared/fiat.ts'
 import type { Directory } from '../shared/names.ts'
 import { idOfFigure, idOfSentence } from '../shared/sentence-id.ts'
@@ -16,14 +17,15 @@ type Reviewed = PaymentReview['transactions'][number]
 /** Of the amount, in hundredths of a percent: above the first it is said, above the second it has to be ticked. */
 const SAID_ABOVE = 1_000n
 const TICKED_ABOVE = 5_000n
-/** So many times the fee that was paid last. */
-const RISEN = 3n
+/** So many times the fee that was paid last: above the first it is said, above the second, which no busy network explains, it has to be ticked. */
+const [RISEN, RISEN_TICKED]: [bigint, bigint] = [3n, 30n]
 
 interface FeeParts {
   readonly directory: Directory
   readonly intents: Intents
   /** Receives withdrawal fees: a constant of the network's profile. */
   readonly feeUser: string
+  readonly priceTrouble: (asset: AssetId) => Untold | null
 }
 
 interface Sum {
@@ -64,13 +66,18 @@ export function feeChecks(payment: Payment, transactions: readonly Reviewed[], p
   return moved === null ? [] : sizeChecks(fee, moved, parts)
 }
 
-function sizeChecks(fee: Sum, moved: Sum, { directory, intents }: FeeParts): Check[] {
+function sizeChecks(fee: Sum, moved: Sum, { directory, intents, priceTrouble }: FeeParts): Check[] {
   const { chainId } = moved.asset
   const last = paidIn({ intents }).lastFee(fee.asset.assetId, (id) => directory.asset(id).chainId === chainId)
   const same = fee.asset.assetId === moved.asset.assetId
-  const part = partOf(fee.amount, same ? '1' : fee.asset.priceUsd, moved.amount, same ? '1' : moved.asset.priceUsd)
+  // What one asset is worth in another one is the service's word, and one answer of it could make any fee a small one.
+  const why = same ? null : (priceTrouble(fee.asset.assetId) ?? priceTrouble(moved.asset.assetId))
+  const part = same
+    ? partOf(fee.amount, '1', moved.amount, '1')
+    : why === null
+      ? partOf(fee.amount, fee.asset.priceUsd, moved.amount, moved.asset.priceUsd)
+      : null
   const named = spoken(fee.amount, fee.asset.symbol)
-  // What one asset is worth in another one is the service's word.
   const by = same ? 'amounts' : 'prices'
   const checks: Check[] = []
   if (part !== null && part > SAID_ABOVE) {
@@ -80,15 +87,22 @@ function sizeChecks(fee: Sum, moved: Sum, { directory, intents }: FeeParts): Che
   }
   if (last !== null && fee.amount > RISEN * last.amount) {
     const before = spoken(last.amount, fee.asset.symbol)
-    const text = said('check.payments.fee-risen', { fee: named, times: String(RISEN), before })
+    const isTicked = fee.amount > RISEN_TICKED * last.amount
+    const times = String(isTicked ? RISEN_TICKED : RISEN)
+    const text = said('check.payments.fee-risen', { fee: named, times, before })
     // A price that is withheld must not make of a fee that is to be ticked one that is not.
-    checks.push({ id: idOfSentence('fee:risen', text), result: part === null ? 'attention' : 'warning', text })
+    checks.push({
+      id: idOfSentence('fee:risen', text),
+      result: part === null || isTicked ? 'attention' : 'warning',
+      text,
+    })
   }
   if (part === null) {
+    const values = { fee: named, why: why ?? 'no_price' }
     checks.push(
       last === null
-        ? { id: 'fee:unknown', result: 'attention', text: said('check.payments.fee-unknown-and-first', { fee: named }) }
-        : { id: 'fee:unknown', result: 'note', text: said('check.payments.fee-unknown', { fee: named }) },
+        ? { id: 'fee:unknown', result: 'attention', text: said('check.payments.fee-unknown-and-first', values) }
+        : { id: 'fee:unknown', result: 'note', text: said('check.payments.fee-unknown', values) },
     )
   }
   if (part !== null && checks.length === 0) {

@@ -3,6 +3,7 @@ import type { Payee, PaymentReview } from '#contract/ipc'
 import type { Amount } from '#protocol'
 import type { AccountStore, Intents, PaymentOutput, PaymentTransaction } from '#store'
 import type { Said } from '#words/facts'
+import type { Untold } from '../policies/judge.ts'
 import type { Directory } from '../shared/names.ts'
 import type { PriceParts } from './price-checks.ts'
 import type { Target } from './target.ts'
@@ -24,6 +25,8 @@ export interface ReviewParts extends PriceParts {
   readonly network: string
   readonly account: UserId
   readonly feeUser: UserId
+  /** Why nobody should go by the price of an asset. */
+  readonly priceTrouble: (asset: AssetId) => Untold | null
   /** What coins are by now. */
   readonly outputs: Pick<AccountStore['cache']['outputs'], 'get' | 'isAside'>
   readonly paidBefore: (target: Target) => { readonly times: number; readonly last: Nanos } | null

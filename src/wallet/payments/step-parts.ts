@@ -3,6 +3,7 @@ import { codeOf, failure } from '#contract/errors'
 import type { PaymentReview } from '#contract/ipc'
 import { toAmount } from '#protocol'
 import type { Payment, TransactionPlan } from '#store'
+import { priceTrouble } from '../policies/worth.ts'
 import type { Desk } from '../shared/desk.ts'
 import { quoteOf } from '../value/quote.ts'
 import { firstTries } from './again.ts'
@@ -208,6 +209,7 @@ export async function review(steps: Steps, payment: Payment): Promise<PaymentRev
     rate: steps.rate(),
     now: () => steps.clock.now(),
     quote: (assetId, currency) => quoteOf(steps, assetId, currency),
+    priceTrouble: (assetId) => priceTrouble(steps, assetId),
     deriveKernel: (requestId, index, members) => derivedKeys(steps, payment, { requestId, index, members }),
   })
 }

@@ -156,3 +156,18 @@ describe('prices', () => {
     store.close()
   })
 })
+
+describe('rates', () => {
+  it('are kept as the first of each hour, and of days that are over as the last of each', () => {
+    let now = NOW - (NOW % (24n * HOUR))
+    const store = open(() => now)
+    const rated = (rate: number) => store.cache.fiats.put([{ code: 'EUR', rate }])
+    for (const rate of [1, 2]) rated(rate)
+    now += 20n * HOUR
+    rated(3)
+    now += 4n * 24n * HOUR
+    rated(4)
+    expect(store.cache.rates.of('EUR', 0n).map(({ rate }) => rate)).toEqual([3, 4])
+    store.close()
+  })
+})

@@ -277,6 +277,15 @@ describe('rows of a cache that money is counted by', () => {
     db.close()
   })
 
+  it('are compared with their seal when they are read: what a limit is counted by', () => {
+    const store = openAccount(folder)
+    store.cache.fiats.put([{ code: 'EUR', rate: 0.5 }])
+    store.close()
+    const db = changed("UPDATE rates SET rate = '0.01'")
+    expect(refusal(() => open(db).rates.of('EUR', 0n))).toBe('store.damaged')
+    db.close()
+  })
+
   it('are compared with their seal when they are read: a balance', () => {
     const db = changed('UPDATE balances SET unspent_units = unspent_units + 1')
     const cache = open(db)

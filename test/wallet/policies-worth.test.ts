@@ -156,7 +156,7 @@ describe('what money is worth for a limit', () => {
       later(4n * HOUR)
     }
     later(2n * DAY)
-    for (const rate of [0.4, 0.1]) rated(rate)
+    for (const rate of [0.7, 0.3]) rated(rate)
     read('10')
     expect(worth('1', 'EUR')).toEqual({ why: 'jump' })
   })
@@ -173,6 +173,13 @@ describe('what money is worth for a limit', () => {
     rated(0.01)
     read('10')
     expect(worth('1', 'EUR')).toEqual({ why: 'jump' })
+  })
+
+  it('is unknown in the last of so many currencies that there is no room for all of one answer', () => {
+    read('10')
+    for (const [name, length] of [['X', 600], ['Y', 1_000]] as const)
+      store.cache.fiats.put(Array.from({ length }, (_, at) => ({ code: `${name}${at}`, rate: 1 })) as Fiat[])
+    expect([worth('1', 'Y0'), worth('1', 'Y999')]).toEqual([{ cents: 1_001n }, { why: 'old_price' }])
   })
 
   it('is unknown in a currency that came when there was no room for more, until what was named once is forgotten', () => {

@@ -1375,6 +1375,8 @@ export interface Messages {
   'home.review': {}
   'home.ask-not-paid': { count: 'number'; amount: 'text'; symbol: 'text' }
   'home.ask-look-again': { day: 'text' }
+  'home.deposits-missed': { deposits: 'number' }
+  'home.deposits-missed-means': {}
   'home.deposit-on-the-way': { deposits: 'number' }
   'home.more-confirmation-to-go-for-the': { confirmationsMissing: 'number' }
   'home.see': {}
@@ -1846,6 +1848,12 @@ export interface Messages {
   'receive.late': {}
   'receive.late-credit': {}
   'receive.of-confirmation': { confirmations: 'text'; threshold: 'number' }
+  'receive.missed': {}
+  'receive.about-to-be-credited': {}
+  'receive.listed-no-more': {}
+  'receive.listed-no-more-means': {}
+  'receive.credited-less': { credited: 'text'; amount: 'text'; symbol: 'text' }
+  'receive.credited-less-means': {}
   'scan.use-a-file': {}
   'scan.hold-a-code-in-front-of': {}
   'scan.start-the-camera': {}

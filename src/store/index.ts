@@ -1,6 +1,7 @@
 export { type AccountStore, openAccountStore } from './account.ts'
 export type { Coin } from './cache/coins.ts'
 export type { DepartureEnd } from './cache/departures.ts'
+export type { MissedDeposit } from './cache/deposits.ts'
 export { type Doubt, differingFacts, type FactName, type Facts, factsOf } from './cache/facts.ts'
 export type { SnapshotFilter } from './cache/history-wanted.ts'
 export { memoText } from './cache/search.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { askDue, askWords } from '../../src/renderer/screens/receive/asks.ts'
-import { addressFacts, arrival } from '../../src/renderer/screens/receive/model.ts'
-import type { Ask, DepositAddress, IncomingDeposit } from '../../src/renderer/state/types.ts'
+import { addressFacts, arrival, missedWords } from '../../src/renderer/screens/receive/model.ts'
+import type { Ask, DepositAddress, IncomingDeposit, MissedDeposit } from '../../src/renderer/state/types.ts'
 import { ago, asset } from './fake-data.ts'
 
 const btc = asset('BTC')
@@ -75,6 +75,33 @@ describe('a deposit on its way', () => {
     const createdAt = ago(25 * HOUR)
     expect(told({ createdAt }).late).toMatch(/more than a day.*Whoever sent it/)
     expect(told({ createdAt, confirmations: 3 }).late).toMatch(/more than a day.*whoever runs the service/)
+  })
+})
+
+describe('a deposit that is listed no more', () => {
+  const missed = (over: Partial<MissedDeposit>) =>
+    missedWords(
+      {
+        ...{ depositId: 'one', asset: btc, amount: '1', confirmations: 0, threshold: 3, state: 'pending' },
+        ...{ transactionHash: 'ab', destination: 'bc1q', tag: '', createdAt: ago(60), since: ago(14), credited: null },
+        ...over,
+      },
+      Date.now(),
+    )
+
+  it('is about to be credited at first, and then nobody’s until its owner has asked', () => {
+    expect(missed({})).toEqual({ text: 'Listed no more, about to be credited', late: null })
+    for (const since of [ago(16), ago(-16)])
+      expect(missed({ since })).toMatchObject({
+        text: 'Listed no more, and not credited',
+        late: expect.stringMatching(/its hash/),
+      })
+  })
+
+  it('says how much of what was announced came', () => {
+    const { text, late } = missed({ credited: '0.7' })
+    expect(plain(text).replace(/[\u2066-\u2069]/g, '')).toBe('0.7 of 1 BTC credited')
+    expect(late).toMatch(/less than it had announced/)
   })
 })
 

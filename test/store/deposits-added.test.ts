@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { Hash, PendingDeposit } from '#contract/domain'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DAY, type Hash, type Nanos, type Output, type PendingDeposit } from '#contract/domain'
 import { kernelAssetId, toAmount } from '#protocol'
 import type { AccountStore } from '#store'
 import { newFolder } from '../support/scratch.ts'
@@ -9,9 +9,11 @@ import { aHolder, anOutput, asset, hashOf, kernel, openAccount, time, uuidFrom }
 
 const holder = aHolder('me')
 let store: AccountStore
+let now: Nanos
 
 beforeEach(() => {
-  store = openAccount(newFolder('store'))
+  now = time(1_000)
+  store = openAccount(newFolder('store'), { now: () => now })
 })
 afterEach(() => store.close())
 
@@ -67,4 +69,134 @@ it('is one, of the least amount, however often the service lists one place on it
   const more = { amount: toAmount(3n) }
   deposits.replacePending(holder.id, [again('before', more), first, again('after', more), beside, ether])
   expect(pending().sort()).toEqual([first, beside, ether].map(({ deposit_id }) => deposit_id).sort())
+})
+
+describe('one that is listed no more', () => {
+  const FIVE = toAmount(5n)
+  const announced = (name: string, more: Partial<PendingDeposit> = {}): PendingDeposit => ({
+    ...deposit(name),
+    ...{ amount: FIVE, kernel_asset_id: kernelAssetId(asset('BTC')) as Hash },
+    ...more,
+  })
+  const lists = (...all: PendingDeposit[]) => store.cache.deposits.replacePending(holder.id, all)
+  const missed = () =>
+    store.cache.deposits.listMissed(holder.id).map(({ deposit_id, missed: { since, credited } }) => ({
+      ...{ deposit_id, since, credited },
+    }))
+  let page = 0
+  /** The service lists a coin; where `of` is null it does not say of which deposit. */
+  function credits(of: PendingDeposit | null, amount: bigint, more: Partial<Output> = {}): void {
+    page += 1
+    const place = of === null ? null : { chain: '', deposit_hash: of.transaction_hash, deposit_index: 0 }
+    const kernelAsset = announced('x').kernel_asset_id as Hash // a formula
+    const coin = anOutput(`coin ${page}`, { holder, sequence: page, kernel_asset_id: kernelAsset })
+    const output = { ...coin, asset_id: asset('BTC'), amount: toAmount(amount), deposit: place, ...more }
+    store.cache.outputs.applyPage({ holder, outputs: [output], cursor: page })
+  }
+  const later = (by: bigint) => {
+    now = (now + by) as Nanos
+  }
+
+  it('is missed where nothing came of it, since then, and also after a restart', () => {
+    const one = announced('one')
+    lists(one)
+    expect(missed()).toEqual([])
+    lists()
+    const since = now
+    later(DAY)
+    lists()
+    expect(missed()).toEqual([{ deposit_id: one.deposit_id, since, credited: null }])
+    expect(pending()).toEqual([])
+  })
+
+  it('is missed no more once it is credited, listed again, or put away', () => {
+    const all = ['credited', 'again', 'put away'].map((name) => announced(name))
+    const [credited = announced('x'), again = announced('x'), away = announced('x')] = all
+    lists(...all)
+    lists()
+    expect(missed()).toHaveLength(3)
+    credits(credited, 5n)
+    expect(missed()).toHaveLength(2)
+    lists(again)
+    store.cache.deposits.endMissed(holder.id, away.deposit_id)
+    expect([missed(), pending()]).toEqual([[], [again.deposit_id]])
+    lists()
+    expect(missed()).toMatchObject([{ deposit_id: again.deposit_id }])
+  })
+
+  it.each(['before', 'after'])('is missed in part where less was credited than was announced, %s it left', (when) => {
+    const one = announced('one')
+    lists(one)
+    if (when === 'before') credits(one, 3n)
+    lists()
+    if (when === 'after') credits(one, 3n)
+    expect(missed()).toMatchObject([{ deposit_id: one.deposit_id, credited: 3n }])
+    lists()
+    // Many other coins came since, among which nobody looks for its own any more.
+    for (let at = 0; at < 210; at += 1) credits(null, 1n)
+    lists()
+    expect(missed()).toMatchObject([{ credited: 3n }])
+    later(8n * DAY)
+    lists()
+    expect(missed()).toEqual([])
+  })
+
+  it('is not missed where the whole sum came of it, or more', () => {
+    for (const [name, amount] of [
+      ['one', 5n],
+      ['two', 6n],
+    ] as const) {
+      lists(announced(name))
+      credits(announced(name), amount)
+      lists()
+    }
+    expect(missed()).toEqual([])
+  })
+
+  it('is not missed where a coin of the same sum came from nobody, of which the service does not say where it came from', () => {
+    lists(announced('one', { created_at: time(10) }))
+    lists()
+    credits(null, 5n, { senders: [], created_at: time(9) })
+    credits(null, 4n, { senders: [], created_at: time(11) })
+    expect(missed()).toHaveLength(1)
+    credits(null, 5n, { senders: [], created_at: time(11) })
+    expect(missed()).toEqual([])
+  })
+
+  it('is not missed where it was credited while nobody looked, however many coins came since', () => {
+    const [one, other] = [announced('one'), announced('other')]
+    lists(one, other)
+    credits(one, 5n)
+    for (let at = 0; at < 410; at += 1) credits(null, 1n)
+    lists()
+    expect(missed()).toMatchObject([{ deposit_id: other.deposit_id }])
+    credits(other, 5n)
+    for (let at = 0; at < 410; at += 1) credits(null, 1n)
+    lists()
+    expect(missed()).toEqual([])
+  })
+
+  it('is on its way still where it is listed under another id', () => {
+    const [one, other] = [announced('one'), { ...announced('one'), deposit_id: uuidFrom<string>('other') }]
+    lists(one)
+    lists(other)
+    expect([missed(), pending()]).toEqual([[], [other.deposit_id]])
+  })
+
+  it('is one of so many at most, the last ones, for so long', () => {
+    const all = Array.from({ length: 70 }, (_, at) => announced(`of many ${at}`, { created_at: time(at + 10) }))
+    lists(...all)
+    lists()
+    later(1n)
+    lists()
+    expect(missed().map(({ deposit_id }) => deposit_id)).toEqual(
+      all
+        .slice(20)
+        .map(({ deposit_id }) => deposit_id)
+        .reverse(),
+    )
+    later(91n * DAY)
+    lists()
+    expect(missed()).toEqual([])
+  })
 })

@@ -1,10 +1,22 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type AssetId, type DepositEntry, type HolderId, nanosOf, type UserId } from '#contract/domain'
+import {
+  type AssetId,
+  type DepositEntry,
+  type HolderId,
+  MINUTE,
+  nanosOf,
+  type PendingDeposit,
+  type UserId,
+} from '#contract/domain'
 import { parseAmount, publicKeyFromSeed, signDepositEntry } from '#protocol'
 import { type AccountStore, openAccountStore } from '#store'
+import type { CoinsDesk } from '../../src/wallet/coins/desk.ts'
+import { missedFor } from '../../src/wallet/coins/receive.ts'
 import { holderOf } from '../../src/wallet/shared/holder.ts'
 import { faultyLine } from '../support/faults.ts'
 import { freshSeed } from '../support/localnet.ts'
+import { newFolder } from '../support/scratch.ts'
+import { aHolder, asset, hashOf, kernel, openAccount, time, uuidFrom } from '../support/store.ts'
 import {
   ALL_MOVEMENTS,
   BTC,
@@ -58,6 +70,13 @@ const signed = (seed: string, entry: DepositEntry): DepositEntry => ({
   ...entry,
   signature: signDepositEntry(seed, entry.destination, entry.tag),
 })
+
+const aPendingDeposit: Omit<PendingDeposit, 'amount'> = {
+  ...{ deposit_id: uuidFrom('missed'), destination: 'bc1q', tag: '', chain_id: asset('BTC'), asset_id: asset('BTC') },
+  ...{ asset_key: '', kernel_asset_id: kernel('BTC'), transaction_hash: hashOf('missed'), output_index: 0 },
+  ...{ block_hash: '', block_number: 0, confirmations: 0, threshold: 3, state: 'pending', sender: '' },
+  ...{ created_at: time(1), updated_at: time(1) },
+}
 
 const aReceiver = async (name: string) => (await newAccount(wallet, name)).account
 
@@ -295,6 +314,40 @@ describe('a deposit', () => {
     const seen = await wallet.calls['local.deposit']({ ...owner, chainId: BTC, assetId: BTC, amount })
     expect(await wallet.calls['receive.incoming'](owner)).toEqual([seen])
     line.faults.splice(line.faults.indexOf(cut), 1)
+  })
+
+  it('that the service announced and drops is named until it is credited, or its owner takes it off', async () => {
+    const account = await aReceiver('Hector')
+    const owner = { account, holder: null }
+    const amount = parseAmount('0.5')
+    const announce = () => wallet.calls['local.deposit']({ ...owner, chainId: BTC, assetId: BTC, amount })
+    const [first, second] = [await announce(), await announce()]
+    const dropped = { path: /^\/safe\/deposits$/, act: () => [] }
+    line.faults.push(dropped)
+    await wallet.calls['app.retry']({ account })
+    const missed = () => wallet.calls['receive.missed'](owner)
+    const named = await wallet.until(missed, (all) => all.length === 2)
+    expect(named.map(({ depositId, credited }) => [depositId, credited])).toEqual(
+      expect.arrayContaining([first, second].map(({ depositId }) => [depositId, null])),
+    )
+    expect(await wallet.calls['receive.incoming'](owner)).toEqual([])
+    await wallet.calls['receive.endMissed']({ ...owner, depositId: second.depositId })
+    expect((await missed()).map(({ depositId }) => depositId)).toEqual([first.depositId])
+    await wallet.calls['local.confirm']({ blocks: first.threshold })
+    await has(wallet, account, BTC, parseAmount('1'))
+    expect(await missed()).toEqual([])
+    line.faults.splice(line.faults.indexOf(dropped), 1)
+  })
+
+  it('that is missed calls for a look once the service has had its time, whatever the clock says since', () => {
+    const store = openAccount(newFolder('missed'), { now: () => time(1_000) })
+    const record = { ...aPendingDeposit, amount: parseAmount('1') }
+    const looks = (by: bigint) =>
+      missedFor({ store, now: () => time(1_000) + by } as unknown as CoinsDesk, aHolder('me').id).length
+    store.cache.deposits.replacePending(aHolder('me').id, [record])
+    store.cache.deposits.replacePending(aHolder('me').id, [])
+    expect([0n, 15n, 16n, -16n].map((minutes) => looks(minutes * MINUTE))).toEqual([0, 0, 1, 1])
+    store.close()
   })
 
   it('that is a coin already arrives no more, also while it is listed as pending', async () => {

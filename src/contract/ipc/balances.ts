@@ -59,6 +59,8 @@ export const homeView = z.object({
       /** What was asked for has not come whole, and its owner wanted to look again by now; the first of so many. */
       z.object({ kind: z.literal('asks_due'), count: z.number(), asset: assetView, amount, reviewBy: time }),
       z.object({ kind: z.literal('arriving'), deposits: z.number(), confirmationsMissing: z.number() }),
+      /** Deposits that the service announced and lists no more for a while, and of which nothing came. */
+      z.object({ kind: z.literal('missed'), deposits: z.number() }),
       z.object({ kind: z.literal('no_passphrase') }),
       /** The last backup could not be made. */
       z.object({ kind: z.literal('no_backup') }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amount, assetId, requestId, shownOf, time, userId } from '../wire.ts'
+import { amount, assetId, requestId, shownOf, time, userId, uuid } from '../wire.ts'
 import { accountMethods, type importResult, keyMethods, type registrationView } from './accounts.ts'
 import { type activityDetail, type activityFilter, activityMethods, type activityRow } from './activity.ts'
 import {
@@ -28,7 +28,7 @@ import type { AskedStanding, payee, payeeView } from './payees.ts'
 import { type feeOption, paymentMethods, type paymentReview, type paymentView } from './payments.ts'
 import { type askedPaymentView, type phoneAppView, phoneMethods, type phoneWatchView } from './phone.ts'
 import { policyMethods, type policyView, type rules } from './policies.ts'
-import { askView, depositAddress, incomingDeposit, receiveNetwork } from './receive.ts'
+import { askView, depositAddress, incomingDeposit, missedDeposit, receiveNetwork } from './receive.ts'
 import { runMethods } from './runs.ts'
 import { scanMethods } from './scan.ts'
 import { scheduleMethods } from './schedule.ts'
@@ -103,6 +103,9 @@ export const METHODS = {
     depositAddress.nullable(),
   ),
   'receive.incoming': method(z.strictObject(owner), z.array(incomingDeposit)),
+  'receive.missed': method(z.strictObject(owner), z.array(missedDeposit)),
+  /** Its owner does not look for it any more. */
+  'receive.endMissed': method(z.strictObject({ ...owner, depositId: uuid }), nothing),
   'receive.link': method(
     z.strictObject({ ...owner, assetId: assetId.nullable(), amount: amount.nullable(), memo: z.string().max(255) }),
     z.object({ link: z.string(), address: z.string() }),

@@ -43,6 +43,14 @@ export const incomingDeposit = z.object({
   createdAt: time,
 })
 
+/** A deposit that the service announced and lists no more, without having credited all of it. */
+export const missedDeposit = incomingDeposit.extend({
+  /** When it was first not listed. */
+  since: time,
+  /** Less than was announced; null where nothing came of it. */
+  credited: amount.nullable(),
+})
+
 /** What was asked for under a link of its own, to be paid once. */
 export const askView = z.object({
   askId: requestId,

@@ -47,6 +47,7 @@ export const QUERY_TOPICS = {
   // Asking asks the service, which a name or a price is not worth.
   'receive.address': ['deposits'],
   'receive.incoming': ['deposits', 'balances', 'assets'],
+  'receive.missed': ['deposits', 'balances', 'assets'],
   'receive.asks': ['payments', 'activity', 'balances', 'assets'],
   'payments.fees': ['balances'],
   'payments.max': ['balances', 'payments'],

@@ -37,6 +37,7 @@ export type Attention = Home['attention'][number]
 export type ReceiveNetwork = Answer<'receive.networks'>[number]
 export type DepositAddress = NonNullable<Answer<'receive.address'>>
 export type IncomingDeposit = Answer<'receive.incoming'>[number]
+export type MissedDeposit = Answer<'receive.missed'>[number]
 /** What was asked for under a link of its own. */
 export type Ask = Answer<'receive.asks'>[number]
 export type PayeeView = Answer<'payees.resolve'>

@@ -83,7 +83,10 @@ export function openCache(
   return {
     outputs,
     snapshots: openSnapshots(db, { dictionary, users, assets, progress }),
-    deposits: openDeposits(db, (holder) => outputs.list({ holder, limit: NEWEST_COINS })),
+    deposits: openDeposits(db, {
+      newest: (holder, before) => outputs.list({ holder, before, limit: NEWEST_COINS }),
+      now: hooks.now,
+    }),
     users,
     relations: openRelations(db, { dictionary, users, progress }),
     assets,

@@ -1,17 +1,39 @@
-import type { HolderId, Output, PendingDeposit } from '#contract/domain'
-import { kernelAssetId } from '#protocol'
+import { DAY, type HolderId, type Nanos, type Output, type PendingDeposit } from '#contract/domain'
+import { type Amount, kernelAssetId } from '#protocol'
 import type { Database } from '../database.ts'
 import { uuidBytes, uuidOf } from '../encoding.ts'
 import { fromJson, jsonOf } from '../exact-json.ts'
 import { sealedWriter } from '../sealed.ts'
 
 const REMEMBERED = 200
+/** Of those that did not come as they were announced so many are kept, each for so long unless its owner puts it away; less of one that came in part. */
+const [MISSED_MOST, MISSED_LASTS, LESS_LASTS]: [number, bigint, bigint] = [50, 90n * DAY, 7n * DAY]
+
+/** What became of a deposit that the service lists no more. */
+interface Missed {
+  /** When it was first not listed. */
+  readonly since: Nanos
+  /** What came of it, less than was announced; null where nothing did. */
+  readonly credited: Amount | null
+}
+export type MissedDeposit = PendingDeposit & { readonly missed: Missed }
+/** `upTo` is the sequence of the last coin among which its own was looked for. */
+type Kept = PendingDeposit & { readonly missed?: Missed & { readonly upTo: number } }
+
+interface Parts {
+  /** A page of a holder's coins, newest first: of those before a sequence, where one is named. */
+  readonly newest: (holder: HolderId, before?: number) => readonly Output[]
+  readonly now: () => Nanos
+}
+
+/** More coins are not looked through for those of deposits that are listed no more. */
+const COINS_MOST = 10_000
 
 /**
- * Deposits on their way. The service drops them from its list once they are credited, so a list replaces the last. What is listed as a coin
- * has come, however long it stands there as well; `newest` are a holder's last coins, newest first.
+ * Deposits on their way. The service drops them from its list once they are credited, so a list replaces the last; one that it drops without a coin, or
+ * with a smaller one than it announced, is kept as missed. What is listed as a coin has come, however long it stands there as well.
  */
-export function openDeposits(db: Database, newest: (holder: HolderId) => readonly Output[]) {
+export function openDeposits(db: Database, { newest, now }: Parts) {
   const write = sealedWriter(db, 'pending_deposits', ['holder', 'deposit_id'])
   const remove = db.prepare('DELETE FROM pending_deposits WHERE holder = ? AND deposit_id = ?')
   const list = db.prepare<{ deposit_id: Buffer; record: string }>(
@@ -32,8 +54,24 @@ export function openDeposits(db: Database, newest: (holder: HolderId) => readonl
     for (const id of [...last.keys()].slice(0, -REMEMBERED)) last.delete(id)
   }
 
-  const put = (holder: HolderId, deposit: PendingDeposit): boolean =>
+  const put = (holder: HolderId, deposit: Kept): boolean =>
     write([holder, uuidBytes(deposit.deposit_id), jsonOf(deposit)])
+  const drop = (holder: HolderId, { deposit_id: id }: PendingDeposit): unknown => remove.run(holder, uuidBytes(id))
+
+  /** Whether anything is kept of one that the service lists no more: what came of it, unless that is all of it. */
+  function miss(holder: HolderId, deposit: Kept, coin: Output | undefined, upTo: number): boolean {
+    const { missed } = deposit
+    const since = missed?.since ?? now()
+    const credited = coin?.amount ?? missed?.credited ?? null
+    const isOver = now() - since > (credited === null ? MISSED_LASTS : LESS_LASTS)
+    if (isOver || (credited !== null && credited >= deposit.amount)) {
+      drop(holder, deposit)
+      return false
+    }
+    if (missed?.credited !== credited || missed.upTo !== upTo)
+      put(holder, { ...deposit, missed: { since, credited, upTo } })
+    return true
+  }
 
   return {
     /** A list is about to be read; what is added from now on may not stand in it yet. */
@@ -45,9 +83,21 @@ export function openDeposits(db: Database, newest: (holder: HolderId) => readonl
     replacePending(holder: HolderId, deposits: readonly PendingDeposit[], begun = readings + 1): void {
       const ids = new Set(deposits.map((deposit) => deposit.deposit_id))
       const isGone = (id: PendingDeposit['deposit_id']): boolean => !ids.has(id) && (added.get(id) ?? 0) < begun
+      const places = new Set(deposits.map(spotOf))
       db.transaction(() => {
+        const gone: Kept[] = []
         for (const row of list.all(holder)) {
-          if (isGone(uuidOf<PendingDeposit['deposit_id']>(row.deposit_id))) remove.run(holder, row.deposit_id)
+          if (!isGone(uuidOf<PendingDeposit['deposit_id']>(row.deposit_id))) continue
+          const [deposit] = db.readable('pending deposit', [row], recordOf)
+          // One that is listed under another id is on its way still.
+          if (deposit === undefined || places.has(spotOf(deposit))) remove.run(holder, row.deposit_id)
+          else gone.push(deposit)
+        }
+        if (gone.length > 0) {
+          const coins = coinsFor(gone, (before) => newest(holder, before))
+          const [coinOf, upTo] = [coinsAmong(coins), coins[0]?.sequence ?? 0]
+          const kept = gone.filter((deposit) => miss(holder, deposit, coinOf(deposit), upTo))
+          for (const each of newestFirst(kept).slice(MISSED_MOST)) drop(holder, each)
         }
         for (const deposit of deposits) put(holder, deposit)
       })
@@ -65,17 +115,46 @@ export function openDeposits(db: Database, newest: (holder: HolderId) => readonl
       last.get(id) ?? db.readable('pending deposit', find.all(uuidBytes(id)), recordOf)[0],
     /** Newest first. */
     listPending(holder: HolderId): PendingDeposit[] {
-      const pending = db.readable('pending deposit', list.all(holder), recordOf)
+      const pending = db.readable('pending deposit', list.all(holder), recordOf).filter(({ missed }) => !missed)
       if (pending.length === 0) return []
       const come = Map.groupBy(newest(holder), ({ deposit }) => (deposit === null ? '' : placeOf(deposit)))
-      return onceEach(pending)
-        .filter((each) => !come.get(placeIn(each))?.some((coin) => isOfAsset(each, coin)))
-        .sort((a, b) => (a.created_at < b.created_at ? 1 : a.created_at > b.created_at ? -1 : 0))
+      return newestFirst(
+        onceEach(pending).filter((each) => !come.get(placeIn(each))?.some((coin) => isOfAsset(each, coin))),
+      )
+    },
+    /** Those that the service announced and lists no more, without a coin of the whole sum; newest first. */
+    listMissed(holder: HolderId): MissedDeposit[] {
+      const kept = db
+        .readable('pending deposit', list.all(holder), recordOf)
+        .flatMap(({ missed, ...deposit }) => (missed === undefined ? [] : [{ ...deposit, missed }]))
+      if (kept.length === 0) return []
+      const coinOf = coinsAmong(newest(holder))
+      return newestFirst(
+        onceEach(kept).flatMap(({ missed, ...deposit }) => {
+          const credited = coinOf(deposit)?.amount ?? missed.credited
+          return credited !== null && credited >= deposit.amount
+            ? []
+            : [{ ...deposit, missed: { since: missed.since, credited } }]
+        }),
+      )
+    },
+    /** Its owner does not look for what was missed any more. */
+    endMissed(holder: HolderId, id: PendingDeposit['deposit_id']): void {
+      const kept = db.readable('pending deposit', list.all(holder), recordOf)
+      const ended = kept.find(({ deposit_id, missed }) => deposit_id === id && missed !== undefined)
+      if (ended === undefined) return
+      const spot = spotOf(ended)
+      db.transaction(() => {
+        for (const each of kept) if (each.missed !== undefined && spotOf(each) === spot) drop(holder, each)
+      })
     },
   }
 }
 
-const recordOf = (row: { readonly record: string }): PendingDeposit => fromJson<PendingDeposit>(row.record)
+const recordOf = (row: { readonly record: string }): Kept => fromJson<Kept>(row.record)
+
+const newestFirst = <Each extends PendingDeposit>(deposits: readonly Each[]): Each[] =>
+  deposits.toSorted((a, b) => (a.created_at < b.created_at ? 1 : a.created_at > b.created_at ? -1 : 0))
 
 /** Where on its chain a deposit is. */
 const placeOf = ({ deposit_hash: hash, deposit_index: index }: Omit<NonNullable<Output['deposit']>, 'chain'>): string =>
@@ -84,14 +163,50 @@ const placeOf = ({ deposit_hash: hash, deposit_index: index }: Omit<NonNullable<
 const placeIn = ({ transaction_hash, output_index }: PendingDeposit): string =>
   placeOf({ deposit_hash: transaction_hash, deposit_index: output_index })
 
+const spotOf = (each: PendingDeposit): string =>
+  jsonOf([each.kernel_asset_id ?? kernelAssetId(each.asset_id), placeIn(each), each.destination, each.tag])
+
 /** What came to an address at one place on a chain is credited once, under however many ids it is listed: the least that is said of it. */
-function onceEach(pending: readonly PendingDeposit[]): PendingDeposit[] {
-  const places = Map.groupBy(pending, (each) =>
-    jsonOf([each.kernel_asset_id ?? kernelAssetId(each.asset_id), placeIn(each), each.destination, each.tag]),
+function onceEach<Each extends PendingDeposit>(pending: readonly Each[]): Each[] {
+  return [...Map.groupBy(pending, spotOf).values()].map((same) =>
+    same.reduce((least, each) => (each.amount < least.amount ? each : least)),
   )
-  return [...places.values()].map((same) => same.reduce((least, each) => (each.amount < least.amount ? each : least)))
 }
 
 /** Transactions of two chains may have the same hash. What an asset is called beside its id is the service's word. */
 const isOfAsset = ({ asset_id, kernel_asset_id }: PendingDeposit, { kernel_asset_id: of }: Output): boolean =>
   of === kernelAssetId(asset_id) || of === kernel_asset_id
+
+/** The coins that came since these were looked for last, or else since they were announced. */
+function coinsFor(gone: readonly Kept[], newest: (before?: number) => readonly Output[]): readonly Output[] {
+  const isBehind = ({ sequence, created_at: at }: Output): boolean =>
+    gone.every(({ missed, created_at }) => (missed === undefined ? at < created_at : sequence <= missed.upTo))
+  const found: Output[] = []
+  for (let page = newest(); page.length > 0 && found.length < COINS_MOST; ) {
+    found.push(...page)
+    const last = page.at(-1)
+    page = last === undefined || isBehind(last) ? [] : newest(last.sequence)
+  }
+  return found
+}
+
+/**
+ * The coin that a deposit became: the one from its place on its chain, or where the service does not say of a coin where it came from, one of the same sum
+ * from nobody that is no older.
+ */
+function coinsAmong(coins: readonly Output[]): (deposit: PendingDeposit) => Output | undefined {
+  const [named, others] = [new Map<string, Output[]>(), [] as Output[]]
+  for (const coin of coins) {
+    if (coin.deposit === null) {
+      if (coin.senders.length === 0) others.push(coin)
+      continue
+    }
+    const place = placeOf(coin.deposit)
+    named.set(place, [...(named.get(place) ?? []), coin])
+  }
+  return (deposit) =>
+    named.get(placeIn(deposit))?.find((coin) => isOfAsset(deposit, coin)) ??
+    others.find(
+      (coin) => coin.amount === deposit.amount && coin.created_at >= deposit.created_at && isOfAsset(deposit, coin),
+    )
+}

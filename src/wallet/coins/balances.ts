@@ -14,6 +14,7 @@ import type { CoinsDesk } from './desk.ts'
 import { toldOf } from './doubted.ts'
 import { availableOf, type Figures, figuresOf, heldFor, type Purses, together, totalOf } from './figures.ts'
 import { isOf } from './list.ts'
+import { missedFor } from './receive.ts'
 
 function balanceView(runtime: CoinsDesk, assetId: AssetId, figures: Figures | undefined): BalanceView {
   const asset = runtime.directory.asset(assetId)
@@ -72,6 +73,11 @@ function asksDue(runtime: CoinsDesk, holder: Holder): HomeView['attention'] {
   }))
 }
 
+function missedDeposits(runtime: CoinsDesk, holder: Holder): HomeView['attention'] {
+  const { length } = missedFor(runtime, holder.id)
+  return length === 0 ? [] : [{ kind: 'missed', deposits: length }]
+}
+
 async function attention(runtime: CoinsDesk, holder: Holder, parts: MoneyParts): Promise<HomeView['attention']> {
   const { cache, intents } = runtime.store
   const doubted = toldOf(runtime, holder).length
@@ -119,6 +125,7 @@ async function attention(runtime: CoinsDesk, holder: Holder, parts: MoneyParts):
             confirmationsMissing: missing.length === 0 ? 0 : Math.min(...missing),
           },
         ]),
+    ...missedDeposits(runtime, holder),
     ...parts.backups(),
     ...(parts.hasPassphrase() ? [] : [{ kind: 'no_passphrase' as const }]),
   ]

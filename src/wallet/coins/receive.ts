@@ -1,18 +1,20 @@
 import { v4 as uuid } from 'uuid'
-import type {
-  AssetId,
-  AssetTable,
-  Chain,
-  DepositEntry,
-  Holder,
-  NetworkProfile,
-  PendingDeposit,
-  RequestId,
+import {
+  type AssetId,
+  type AssetTable,
+  type Chain,
+  type DepositEntry,
+  type Holder,
+  type HolderId,
+  MINUTE,
+  type NetworkProfile,
+  type PendingDeposit,
+  type RequestId,
 } from '#contract/domain'
 import { broken, failure } from '#contract/errors'
 import type { DepositAddress, IncomingDeposit, ReceiveNetwork } from '#contract/ipc'
 import { verifyDepositEntry } from '#protocol'
-import type { DepositPin } from '#store'
+import type { DepositPin, MissedDeposit } from '#store'
 import { wrongForm } from '../shared/address-form.ts'
 import type { CallsOf, Runtimes } from '../shared/calls.ts'
 import { confirmationsOf } from '../shared/confirmations.ts'
@@ -149,6 +151,17 @@ function depositView(deposit: PendingDeposit, runtime: CoinsDesk): IncomingDepos
   }
 }
 
+/** A service takes its time between what it lists as on its way and what it credits. */
+const CREDITED_WITHIN: bigint = 15n * MINUTE
+
+/** Those of which nothing came for a while. */
+export const missedFor = ({ store, ...runtime }: CoinsDesk, holder: HolderId): readonly MissedDeposit[] =>
+  store.cache.deposits.listMissed(holder).filter(({ missed }) => {
+    const age = runtime.now() - missed.since
+    // Where the clock was set back since, nobody knows how long ago that was.
+    return missed.credited === null && (age > CREDITED_WITHIN || age < -CREDITED_WITHIN)
+  })
+
 export function receiveCalls(runtimes: Runtimes<CoinsDesk>, parts: Parts): CallsOf<'receive' | 'local'> {
   function localOnly(): void {
     if (parts.network.kind !== 'local')
@@ -175,6 +188,18 @@ export function receiveCalls(runtimes: Runtimes<CoinsDesk>, parts: Parts): Calls
       const runtime = runtimes.any(account)
       const pending = runtime.store.cache.deposits.listPending(runtime.holder(holder).id)
       return pending.map((deposit) => depositView(deposit, runtime))
+    },
+
+    async 'receive.missed'({ account, holder }) {
+      const runtime = runtimes.any(account)
+      const missed = runtime.store.cache.deposits.listMissed(runtime.holder(holder).id)
+      return missed.map(({ missed: became, ...deposit }) => ({ ...depositView(deposit, runtime), ...became }))
+    },
+
+    async 'receive.endMissed'({ account, holder, depositId }) {
+      const runtime = runtimes.any(account)
+      runtime.store.cache.deposits.endMissed(runtime.holder(holder).id, depositId)
+      return null
     },
 
     async 'receive.link'({ account, holder: id, ...asked }) {

@@ -111,6 +111,14 @@ export function attentionLine(item: Attention, now: number): AttentionLine {
         action: say('home.see'),
         target: { name: 'incoming' },
       }
+    case 'missed':
+      return {
+        tone: 'warn',
+        title: say('home.deposits-missed', { deposits: item.deposits }),
+        text: say('home.deposits-missed-means'),
+        action: say('home.look'),
+        target: { name: 'incoming' },
+      }
     case 'needs_signature':
       return {
         tone: 'info',

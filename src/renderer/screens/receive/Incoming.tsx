@@ -24,14 +24,12 @@ import { Select } from '../../ui/Select.tsx'
 import { Empty } from '../../ui/Surface.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { DepositLine } from './DepositLine.tsx'
-import { blocksNeeded } from './model.ts'
+import { Missed } from './Missed.tsx'
+import { blocksNeeded, hashIn } from './model.ts'
 
 /** Shorter beginnings of a hash are those of many. */
 const HASH_MIN = 6
 const FOUND_MAX = 5
-
-/** What one compares of a hash: some chains write their numbers with a mark before them. */
-const hashIn = (text: string): string => text.trim().toLowerCase().replace(/^0x/, '')
 
 export function Incoming({ query }: { readonly query: Query<IncomingDeposit[]> }) {
   const { state, account, owner } = useWallet()
@@ -78,6 +76,7 @@ export function Incoming({ query }: { readonly query: Query<IncomingDeposit[]> }
           )}
         </div>
       )}
+      <Missed hash={hash} />
       {settled.length > 0 && <Settled rows={settled} />}
     </div>
   )

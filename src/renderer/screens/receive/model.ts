@@ -1,6 +1,6 @@
-import { say, wording } from '#words'
+import { isolated, say, wording } from '#words'
 import { formatFigure, isMinimum, isSome } from '../../lib/digits.ts'
-import type { Asset, DepositAddress, IncomingDeposit, ReceiveNetwork } from '../../state/types.ts'
+import type { Asset, DepositAddress, IncomingDeposit, MissedDeposit, ReceiveNetwork } from '../../state/types.ts'
 
 export interface NetworkChoice {
   readonly asset: Asset
@@ -88,6 +88,30 @@ export function arrival(deposit: IncomingDeposit, now: number): Arrival {
     late: isLate ? say(isConfirmed ? 'receive.late-credit' : 'receive.late') : null,
   }
 }
+
+/** The service takes its time between what it lists as on its way and what it credits. */
+const CREDITED_MS = 15 * 60_000
+
+/** What became of one that is listed no more. */
+export function missedWords(deposit: MissedDeposit, now: number): Pick<Arrival, 'text' | 'late'> {
+  const { asset, credited } = deposit
+  if (credited !== null) {
+    const values = {
+      credited: formatFigure(credited),
+      amount: formatFigure(deposit.amount),
+      symbol: isolated(asset.symbol),
+    }
+    return { text: say('receive.credited-less', values), late: say('receive.credited-less-means') }
+  }
+  // Where the clock was set back since, nobody knows how long ago that was.
+  const isRecent = Math.abs(now - new Date(deposit.since).getTime()) < CREDITED_MS
+  return isRecent
+    ? { text: say('receive.about-to-be-credited'), late: null }
+    : { text: say('receive.listed-no-more'), late: say('receive.listed-no-more-means') }
+}
+
+/** What one compares of a hash: some chains write their numbers with a mark before them. */
+export const hashIn = (text: string): string => text.trim().toLowerCase().replace(/^0x/, '')
 
 /** Blocks that bring every pending deposit home, for the practice network. */
 export function blocksNeeded(deposits: readonly IncomingDeposit[]): number {

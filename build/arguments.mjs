@@ -7,28 +7,6 @@ import { CommandError } from './project.mjs'
 /** Somebody asked wrongly. */
 const WRONG = 2
 
-/** Of `npm start`, which `npm run dev` takes too. */
-const START_OPTIONS = {
-  ...{ host: 'string', network: 'string', data: 'string', port: 'string', 'no-open': 'boolean' },
-  ...{ updates: 'string', 'update-key': 'string', proxy: 'string', ca: 'string' },
-}
-
-/** What they say wrongly that the hosts would refuse too, but only once all is built. */
-function mistakeAtStart({ host, port, data }) {
-  if (host !== undefined && host !== 'electron' && host !== 'browser') return '--host takes electron or browser.'
-  if (port !== undefined && !(/^\d{1,5}$/.test(port) && Number(port) <= 65_535))
-    return '--port takes a number from 0 to 65535.'
-  return data !== undefined && isFile(data) ? `--data takes a folder, and ${data} is a file.` : null
-}
-
-/** Which host these commands are asked for; null where none is named. */
-export function askedHost(usage) {
-  const { values } = readArguments({ usage, options: START_OPTIONS })
-  const why = mistakeAtStart(values)
-  if (why !== null) throw wrong(why, usage)
-  return values.host ?? null
-}
-
 /** What is wrong with what was asked, and how it is asked: the first line of `usage`. */
 export function wrong(why, usage) {
   const [line, ...more] = usage.trim().split('\n')

@@ -1,7 +1,7 @@
-import { askedHost } from './arguments.mjs'
 import { runProgram } from './child.mjs'
 import { findElectron } from './electron.mjs'
 import { ensureBuilt, ensureInstalled, inRoot, main, nodeProgram, say } from './project.mjs'
+import { hostAsked } from './start-options.mjs'
 
 /*
  * npm run dev [-- OPTION ...]: the wallet in the browser host, or with `--host electron` in Electron, its window from the sources with hot reload.
@@ -24,7 +24,7 @@ function withoutHost(args) {
 }
 
 async function dev() {
-  const [host, own] = [askedHost(USAGE), withoutHost(process.argv.slice(2))]
+  const [host, own] = [hostAsked(USAGE), withoutHost(process.argv.slice(2))]
   await ensureInstalled()
   const electron = host === 'electron' ? await findElectron() : null
   if (electron !== null && electron.program === undefined) {

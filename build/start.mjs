@@ -1,8 +1,8 @@
-import { askedHost } from './arguments.mjs'
 import { runProgram } from './child.mjs'
 import { findElectron } from './electron.mjs'
 import { cleanEnvironment, SWITCHES } from './environment.mjs'
 import { ensureBuilt, ensureInstalled, inRoot, main, nodeProgram, ROOT, say } from './project.mjs'
+import { hostAsked } from './start-options.mjs'
 
 /* npm start: from a fresh clone to a running wallet. Stdout belongs to the browser host's one line of JSON. */
 
@@ -40,7 +40,7 @@ async function runElectron(args, env) {
 
 async function start() {
   // Nothing but our own options is passed on: Electron would take any switch of Chromium.
-  const [args, host] = [process.argv.slice(2), askedHost(USAGE) ?? 'electron']
+  const [args, host] = [process.argv.slice(2), hostAsked(USAGE) ?? 'electron']
   await ensureInstalled()
   await ensureBuilt()
   const env = cleanEnvironment()

@@ -2,9 +2,12 @@ import { execFile } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { wording } from '#words'
 import { SWITCHES } from '../../src/main/environment.ts'
+import { parseOptions } from '../../src/main/options.ts'
+import { StartError } from '../../src/main/start-error.ts'
 import { programOf } from '../support/programs.ts'
 
 /* What every command says that is asked wrongly: what is wrong, how it is asked rightly, and 2. Nothing is begun. */
@@ -14,6 +17,9 @@ const folder = mkdtempSync(join(tmpdir(), 'coffer-asked-'))
 const file = join(folder, 'file')
 writeFileSync(file, 'nothing that anybody asked for')
 const [nowhere, key] = [join(folder, 'nowhere'), 'ab'.repeat(32)]
+const long = join(folder, 'long')
+writeFileSync(long, 'x'.repeat(20_001))
+const authority = fileURLToPath(new URL('certificates/authority.pem', import.meta.url))
 
 interface Ended {
   readonly code: number | string
@@ -59,6 +65,47 @@ const MADE: Readonly<Record<string, () => string>> = {
 }
 
 type Row = readonly [program: string, args: readonly string[], why: string]
+
+/** Values that the host would refuse, which is built only to say so. */
+const REFUSED: readonly (readonly string[])[] = [
+  ...['abc', '65536', '8e3', '1.5', ' 80'].map((port) => ['--port', port]),
+  ...[
+    'nonsense',
+    'http://example.com',
+    'https://a:b@c.example',
+    'https://a.example/?q',
+    'ftp://a.example',
+    'Local',
+  ].map((network) => ['--network', network]),
+  ['--data', file],
+  ...['nonsense', 'http://', 'http://a:b@127.0.0.1:80', 'ftp://127.0.0.1', 'http://127.0.0.1/x'].map((proxy) => [
+    '--proxy',
+    proxy,
+  ]),
+  ...[nowhere, folder, long].map((ca) => ['--ca', ca]),
+  ['--updates', 'http://127.0.0.1:9'],
+  ['--update-key', key],
+  ['--updates', 'https://updates.example', '--update-key', key],
+  ['--updates', 'http://127.0.0.1:9', '--update-key', 'ab'],
+]
+const TAKEN: readonly (readonly string[])[] = [
+  [],
+  ...['0', '65535', '00080'].map((port) => ['--port', port]),
+  ...[
+    'local',
+    'mainnet',
+    'https://a.example/b',
+    'http://127.0.0.1:7001/upstream',
+    'http://[::1]:1',
+    'http://localhost',
+  ].map((network) => ['--network', network]),
+  ...[nowhere, folder].map((data) => ['--data', data]),
+  ...['none', 'http://127.0.0.1:8080', 'https://proxy.example', 'socks5://[::1]', 'socks5h://127.0.0.1:9050/'].map(
+    (proxy) => ['--proxy', proxy],
+  ),
+  ['--ca', authority],
+  ['--updates', 'http://localhost:9/', '--update-key', key],
+]
 
 const ROWS: readonly Row[] = [
   ...[...STARTERS, ...WITHOUT_WORDS, RELEASE, MANIFEST, RUN, 'build/smoke.mjs', 'build/icons.mjs', ...SUITES].map(
@@ -159,6 +206,30 @@ const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   readonly scripts: Readonly<Record<string, string>>
 }
 
+describe('the options of a start', () => {
+  /** In which words it is refused; null where it is taken. */
+  function refusal(read: () => unknown): string | null {
+    try {
+      read()
+      return null
+    } catch (error) {
+      return error instanceof StartError ? wording(error.why) : (error as Error).message.split('\n')[0] || null
+    }
+  }
+
+  it.each([...REFUSED, ...TAKEN].map((args) => ({ args, isTaken: TAKEN.includes(args) })))(
+    '$args mean the same to what starts the host as to the host',
+    async ({ args, isTaken }) => {
+      const starter = (await import(pathToFileURL('build/start-options.mjs').href)) as {
+        hostAsked(usage: string, args: readonly string[]): unknown
+      }
+      const ours = refusal(() => starter.hostAsked('npm start', args))
+      expect(ours).toBe(refusal(() => parseOptions(args)))
+      expect(ours === null).toBe(isTaken)
+    },
+  )
+})
+
 describe('where nothing was built yet', () => {
   const tree = join(folder, 'tree')
   cpSync(join(ROOT, 'build'), join(tree, 'build'), { recursive: true, filter: (path) => !path.includes('screenshots') })
@@ -174,6 +245,16 @@ describe('where nothing was built yet', () => {
     expect(said).toContain('--bogus')
     expect(said).not.toContain('Coffer is built')
   })
+
+  it.concurrent.each(STARTERS.flatMap((program) => REFUSED.map((args) => ({ program, args }))))(
+    '$program $args builds nothing',
+    async ({ program, args }) => {
+      const { code, out, said } = await run(join(tree, program), args)
+      expect([code, out]).toEqual([2, ''])
+      expect(said).toMatch(new RegExp(`^.*${args[0] ?? ''} `))
+      expect(said).not.toContain('Coffer is built')
+    },
+  )
 })
 
 describe('help', () => {

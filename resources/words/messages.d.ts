@@ -4596,6 +4596,24 @@ export interface Messages {
   'doctor.verdict.unseen': {}
   'doctor.verdict.unasked': {}
   'doctor.verdict.unanswered': {}
+  'main.wallet.usage': {}
+  'main.wallet.help': {}
+  'main.wallet.not-for': { option: 'text'; what: 'text' }
+  'main.wallet.no-folder': { path: 'text' }
+  'main.wallet.ask-something': {}
+  'main.wallet.unknown': { what: 'text' }
+  'main.wallet.count': {}
+  'main.wallet.amount': { amount: 'text' }
+  'main.wallet.asset-unknown': { asset: 'text' }
+  'main.wallet.asset-several': { asset: 'text'; ids: 'text' }
+  'main.wallet.no-account': {}
+  'main.wallet.account-unknown': { name: 'text' }
+  'main.wallet.account-which': { ids: 'text' }
+  'main.wallet.group-unknown': { name: 'text' }
+  'main.wallet.group-which': { ids: 'text' }
+  'main.wallet.needs-passphrase': {}
+  'main.wallet.not-up-to-date': {}
+  'main.wallet.source': {}
   'main.doctor.usage': {}
   'main.doctor.keystore-missing': {}
   'main.doctor.local': {}

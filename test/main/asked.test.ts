@@ -49,6 +49,7 @@ const STARTERS = ['build/start.mjs', 'build/dev.mjs']
 const WITHOUT_WORDS = ['build/test.mjs', 'build/lint.mjs', 'build/licences.mjs', 'build/words.mjs', 'build/dist.mjs']
 const STATEMENT = 'src/main/verify-statement.ts'
 const DOCTOR = 'src/main/doctor.ts'
+const WALLET = 'src/main/wallet.ts'
 const LOCALNET = 'src/localnet/cli.ts'
 const BROWSER = 'src/main/browser.ts'
 const [RELEASE, MANIFEST, RUN] = ['build/release.mjs', 'build/release-manifest.mjs', 'build/run.mjs']
@@ -61,6 +62,7 @@ const MADE: Readonly<Record<string, () => string>> = {
   [BROWSER]: () => programOf(BROWSER),
   [DOCTOR]: () => programOf(DOCTOR),
   [STATEMENT]: () => programOf(STATEMENT),
+  [WALLET]: () => programOf(WALLET),
   [LOCALNET]: () => programOf(LOCALNET),
 }
 
@@ -165,6 +167,18 @@ const ROWS: readonly Row[] = [
   [DOCTOR, ['--keystore', file, '--report', folder], '--report takes a file that can be written'],
   [DOCTOR, ['--keystore', file, '--proxy', 'nonsense'], '--proxy takes none, or an address'],
   [DOCTOR, ['--keystore', file, '--ca', nowhere], '--ca takes a PEM file'],
+  [WALLET, [], 'Say what is asked'],
+  [WALLET, ['what'], '“what” is nothing that can be asked.'],
+  [WALLET, ['balances', 'more'], 'Say what is asked'],
+  [WALLET, ['draft', 'somebody', '1'], 'Say what is asked'],
+  [WALLET, ['balances', '--x'], '--x is not an option of Coffer.'],
+  [WALLET, ['balances', '--memo', 'x'], '--memo is not for balances.'],
+  [WALLET, ['accounts', '--account', 'x'], '--account is not for accounts.'],
+  [WALLET, ['draft', 'somebody', '1', 'BTC', '--count', '1'], '--count is not for draft.'],
+  [WALLET, ['activity', '--count', '0'], '--count takes a number from 1 to 1000000.'],
+  [WALLET, ['balances', '--network', 'nonsense'], '--network takes local, mainnet'],
+  [WALLET, ['balances', '--data', nowhere], `There is no folder ${nowhere}.`],
+  [WALLET, ['balances', '--data', file], `--data takes a folder, and ${file} is a file.`],
   [BROWSER, ['--port', 'abc'], '--port takes a number'],
   [BROWSER, ['--port', '1', '--port', '2'], '--port is given twice.'],
   [BROWSER, ['--data', file], `--data takes a folder, and ${file} is a file.`],
@@ -276,6 +290,7 @@ describe('help', () => {
         LOCALNET,
         DOCTOR,
         STATEMENT,
+        WALLET,
       ]),
     )
   })

@@ -22,7 +22,7 @@ const PROGRAMS = [
   ...['test/faults/arriving.ts', 'test/faults/file-points.ts', 'test/faults/killed.ts', 'test/store/writer.ts'],
   ...['test/vault/index-killed.ts', 'test/vault/program.ts', 'test/wallet/wallet-killed.ts'],
   ...['src/main/browser.ts', 'src/main/doctor.ts', 'src/main/verify-statement.ts', 'src/localnet/cli.ts'],
-  ...['test/e2e/support/surrounded.ts', 'test/remote/hungry.ts'],
+  ...['src/main/wallet.ts', 'test/e2e/support/surrounded.ts', 'test/remote/hungry.ts'],
 ]
 /** What is compiled for a machine, or finds files beside itself; and the runner, of which no program needs anything. */
 const OUTSIDE = ['better-sqlite3', 'keytar', 'libsodium-wrappers-sumo', 'sodium-native', 'vitest']

@@ -86,6 +86,15 @@ function endOn(signals: readonly NodeJS.Signals[], localnet: Localnet): void {
   }
 }
 
+/** Why it could not be started with these, in words. */
+function whyNot(error: unknown, { port, dir }: ReturnType<typeof readOptions>): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'EADDRINUSE') return new Error(`Port ${port} is in use. Choose another with --port, or none.`)
+  if (code === 'store.in_use')
+    return new Error(`Another local network runs in ${dir}. End it, or name another folder with --data.`)
+  return error
+}
+
 async function main(): Promise<void> {
   const options = readOptions()
   await installHostCurve()
@@ -95,6 +104,8 @@ async function main(): Promise<void> {
     random: (length) => new Uint8Array(randomBytes(length)),
     log,
     assets,
+  }).catch((error: unknown) => {
+    throw whyNot(error, options)
   })
   endOn(['SIGTERM', 'SIGINT'], localnet)
   process.stdout.write(`${JSON.stringify({ url: localnet.url })}\n`)

@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process'
+import { once } from 'node:events'
 import { cpSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -8,6 +10,7 @@ import { wording } from '#words'
 import { SWITCHES } from '../../src/main/environment.ts'
 import { parseOptions } from '../../src/main/options.ts'
 import { StartError } from '../../src/main/start-error.ts'
+import { startTestLocalnet } from '../support/localnet.ts'
 import { programOf } from '../support/programs.ts'
 
 /* What every command says that is asked wrongly: what is wrong, how it is asked rightly, and 2. Nothing is begun. */
@@ -219,6 +222,27 @@ describe('a command that is asked wrongly', () => {
 const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
   readonly scripts: Readonly<Record<string, string>>
 }
+
+describe('a local network that cannot be started', () => {
+  it('says whose port or folder it is, and what to do', async () => {
+    const [data, taken] = [join(folder, 'network'), createServer()]
+    taken.listen(0, '127.0.0.1')
+    await once(taken, 'listening')
+    const { port } = taken.address() as AddressInfo
+    const byPort = await run(LOCALNET, ['--port', String(port), '--data', data])
+    taken.close()
+    expect(byPort.code).toBe(1)
+    expect(byPort.said).toMatch(new RegExp(`Port ${port} is in use\\. Choose another with --port`))
+    expect(byPort.said).not.toContain('EADDRINUSE')
+    const net = await startTestLocalnet({ dir: data })
+    const byFolder = await run(LOCALNET, ['--data', data])
+    await net.close()
+    expect(byFolder.code).toBe(1)
+    expect(byFolder.said).toContain(
+      `Another local network runs in ${data}. End it, or name another folder with --data.`,
+    )
+  })
+})
 
 describe('the options of a start', () => {
   /** In which words it is refused; null where it is taken. */

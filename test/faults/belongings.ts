@@ -1,6 +1,7 @@
 import type { HolderId, UserId } from '#contract/domain'
 import { parseAmount, toAmount } from '#protocol'
-import { BTC } from '../support/localnet.ts'
+import { galleryOf, mint } from '../support/collectibles.ts'
+import { BTC, type TestLocalnet } from '../support/localnet.ts'
 import { approving, type OpenWallet, paying, toUser } from '../support/wallet.ts'
 import { ADDRESS } from './wishes.ts'
 
@@ -8,8 +9,11 @@ import { ADDRESS } from './wishes.ts'
 
 const LATER = '2099-01-01'
 
-/** Keeps one of each: a contact, an address that took the place of another, a group with a request, a limit, a list, a plan and a draft. */
-export async function moveIn(wallet: OpenWallet, account: UserId, ben: UserId, blocks: () => Promise<void>) {
+/**
+ * Keeps one of each: a contact, an address that took the place of another, a list, a plan, a draft, a limit, a request to be paid, a collectible, and a group
+ * that was asked for something.
+ */
+export async function moveIn(wallet: OpenWallet, account: UserId, ben: UserId, net: TestLocalnet) {
   const { calls } = wallet
   const owner = { account, holder: null }
   await calls['contacts.save']({ account, userId: ben, alias: 'Benjamin', phone: '', note: 'who builds' })
@@ -48,18 +52,21 @@ export async function moveIn(wallet: OpenWallet, account: UserId, ben: UserId, b
     },
   })
   const { holder } = await calls['groups.create']({ account, name: 'Treasury', members: [account, ben], threshold: 2 })
-  await ask(wallet, { account, holder, ben }, blocks)
+  await ask(wallet, { account, holder, ben }, net)
+  await calls['receive.ask']({ ...owner, assetId: BTC, amount: parseAmount('0.7'), memo: 'for boards', reviewBy: null })
+  await mint(net, [{ members: [account] }])
+  await galleryOf(wallet, account, (items) => items.length === 1)
 }
 
 /** A request of the group that waits for the other member. */
 async function ask(
   { calls, until }: OpenWallet,
   { account, holder, ben }: { readonly account: UserId; readonly holder: HolderId; readonly ben: UserId },
-  blocks: () => Promise<void>,
+  net: TestLocalnet,
 ): Promise<void> {
   const amount = toAmount(50_000_000n)
   await calls['local.deposit']({ account, holder, chainId: BTC, assetId: BTC, amount })
-  await blocks()
+  await net.blocks(10)
   await calls['app.retry']({ account })
   await until(
     () => calls['balances.read']({ account, holder, assetId: BTC }),
@@ -76,6 +83,7 @@ export async function belongings({ calls }: OpenWallet, account: UserId) {
   const addresses = await calls['contacts.addresses']({ account })
   const { rules, lost } = await calls['policies.read'](owner)
   const { requests } = await calls['approvals.list']({ account, holder: null })
+  const { items } = await calls['collectibles.list']({ ...owner, hidden: false })
   const kept = [
     ...contacts.flatMap(({ note }) => (note === '' ? [] : [`contact ${note}`])),
     ...addresses.map(({ label, destination }) => `address ${label} ${destination}`),
@@ -84,6 +92,8 @@ export async function belongings({ calls }: OpenWallet, account: UserId) {
     ...(await calls['drafts.list'](owner)).map(({ form }) => `draft ${form.memo}`),
     ...(await calls['groups.list']({ account })).map(({ name }) => `group ${name}`),
     ...(rules?.assets ?? []).map(({ day }) => `limit ${day}`),
+    ...(await calls['receive.asks'](owner)).map(({ memo }) => `asked ${memo}`),
+    ...items.map(({ inscription }) => `item ${inscription}`),
     ...requests.map(({ signedByMe }) => `request ${signedByMe ? 'signed' : 'unsigned'}`),
   ]
   return { kept, isTold: lost !== null }

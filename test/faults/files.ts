@@ -53,7 +53,7 @@ export async function makeOriginal(shop: Workshop): Promise<Original> {
   const words = await newPhrase(wallet, account)
   await wallet.calls['registration.submit']({ account })
   for (const amount of ['1', '0.5', '0.25'] as const) await deposit(shop, wallet, account, amount)
-  await moveIn(wallet, account, ben.id, () => net.blocks(10))
+  await moveIn(wallet, account, ben.id, net)
   const pay = async (amount: string) => {
     const review = await wallet.calls['payments.prepare'](
       paying(account, BTC, [toUser(ben.id, amount)], { label: 'rent' }),
@@ -232,8 +232,7 @@ async function usable(
   const filter = ALL_MOVEMENTS
   const { rows } = await wallet.calls['activity.list']({ account, holder: null, filter, cursor: null, limit: 50 })
   const labels = rows.filter(({ label }) => label === 'rent').length
-  const { kept, isTold: areRulesTold } = await belongings(wallet, account)
-  const gone = original.kept.filter((each) => !kept.includes(each))
+  const { gone, isTold: areRulesTold } = await goneFrom(original, wallet)
   if (labels < original.payments || gone.length > 0) lost = true
   // An older copy is sound in itself: what it does not know can only be found out from the network.
   told ||= ready.told || areRulesTold || (await toldBy(wallet, account))
@@ -244,6 +243,16 @@ async function usable(
     }
   }
   return null
+}
+
+/** What somebody kept and does not find, once the service was asked again for what it knows; and whether that is told with it. */
+async function goneFrom({ account, kept: all }: Original, wallet: OpenWallet) {
+  for (let times = 0; ; times += 1) {
+    const { kept, isTold } = await belongings(wallet, account)
+    const gone = all.filter((each) => !kept.includes(each))
+    if (gone.length === 0 || times === 5) return { gone, isTold }
+    await wallet.calls['app.retry']({ account }).catch(() => undefined)
+  }
 }
 
 /** Until what can be spent is what is there, or that less what a signed payment holds. */

@@ -71,10 +71,11 @@ export async function judgeRest(life: Life): Promise<string[]> {
 }
 
 /** Of a list that two computers pay each row is called paid only where it is. */
-async function judgeRuns({ ledger, runs }: Life, { account, name, wallet }: Person): Promise<string[]> {
+async function judgeRuns(life: Life, { account, name, wallet }: Person): Promise<string[]> {
   const wrong: string[] = []
-  const paid = ledger.sentBy([account]).flatMap(({ outputs }) => outputs.map(({ amount }) => amount as bigint))
-  for (const { runId } of runs.filter((each) => each.account === account)) {
+  for (const { holder, runId } of life.runs.filter((each) => each.account === account)) {
+    const sent = holder === null ? life.ledger.sentBy([account]) : life.ledger.sentBy(membersOf(life), 2)
+    const paid = sent.flatMap(({ outputs }) => outputs.map(({ amount }) => amount as bigint))
     const run = await attempt(() => wallet.calls['runs.read']({ account, runId }))
     for (const { amount, line, state } of run?.rows ?? []) {
       const isPaid = amount !== null && paid.includes(amount)

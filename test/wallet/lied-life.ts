@@ -13,6 +13,7 @@ import {
   acceptLoss,
   agreeSurely,
   attempt,
+  BITCOIN,
   checkCoins,
   LIED_TO,
   type Life,
@@ -68,12 +69,10 @@ async function begin({ network, clock, ledger }: World, seed: number) {
     ...{ account: ben.account, holder: null, passphrase: null },
     rules: { ...FREE, assets: [limits] },
   })
-  const rows = [1, 2, 3, 4].map((line) => {
-    const typed = `0.1000900${line}`
-    return { line, to: line % 2 === 0 ? dora.id : eli.id, typed, amount: parseAmount(typed), memo: '', label: '' }
-  })
-  const list = { account: ana.account, holder: null, assetId: BTC, name: 'Wages', rows }
-  const { runId } = await ana.wallet.calls['runs.save'](list)
+  const runs = [
+    await listOf(ana, null, [dora.id, eli.id, BITCOIN]),
+    await listOf(ana, holder, [eli.id, dora.id, BITCOIN]),
+  ]
   const wares = await waresOf(seen, [ana, ben, cleo], [dora.id, eli.id])
   for (const person of people) await look(person)
   people.push(await newTwin(seen, ana))
@@ -96,7 +95,7 @@ async function begin({ network, clock, ledger }: World, seed: number) {
       amount,
       forward: clock.forward,
     },
-    runs: [{ account: ana.account, runId }],
+    runs,
     ...{
       begun: new Map(),
       forms: new Map(),
@@ -106,6 +105,20 @@ async function begin({ network, clock, ledger }: World, seed: number) {
     },
   }
   return life
+}
+
+/** Five rows of which the last leaves the network. */
+async function listOf(
+  { account, wallet }: Person,
+  holder: HolderId | null,
+  [one, other, outside]: readonly [string, string, string],
+) {
+  const rows = [one, other, one, other, outside].map((to, at) => {
+    const typed = `0.100${holder === null ? 1 : 2}900${at + 1}`
+    return { line: at + 1, to, typed, amount: parseAmount(typed), memo: '', label: '' }
+  })
+  const { runId } = await wallet.calls['runs.save']({ account, holder, assetId: BTC, name: 'Wages', rows })
+  return { account, holder, runId }
 }
 
 function drawn<Value>({ below }: Pick<Life, 'below'>, list: readonly Value[]): Value {

@@ -17,12 +17,13 @@ import {
   toUser,
 } from '../support/wallet.ts'
 import type { PaymentReview } from '../support/worded.ts'
+import { withdrawing } from './leaving.ts'
 import type { Wares } from './lied-wares.ts'
 import type { Witness } from './witness.ts'
 
 /* People whose service lies: what each may do next. They are careless, and tick and sign whatever can be ticked and signed. */
 
-const BITCOIN = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+export const BITCOIN = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 
 export interface Person {
   readonly name: string
@@ -53,7 +54,7 @@ export interface Life {
   /** Whether there may be, and has been, a ledger beside the real one, which has proofs of its own. */
   readonly forked: { readonly may: boolean; is: boolean }
   /** Lists whose rows have amounts of their own. */
-  readonly runs: readonly { readonly account: UserId; readonly runId: RequestId }[]
+  readonly runs: readonly { readonly account: UserId; readonly holder: HolderId | null; readonly runId: RequestId }[]
   /** Change that a thief has: whose, of which transaction, at which place. */
   readonly stolen: Set<string>
   /** No two payments have the same amount, so that the ledger tells how often each was made. */
@@ -168,6 +169,8 @@ const readAll: Act = async ({ below, holder: group }, { wallet: { calls }, accou
     await attempt(() => calls['approvals.review']({ account, requestId }))
 }
 
+const listsOf = ({ runs }: Life, { account }: Person) => runs.filter((each) => each.account === account)
+
 export const LIED_TO = {
   pay: [8, pays(toPayee, false)],
   withdraw: [3, pays(outside, false)],
@@ -232,9 +235,23 @@ export const LIED_TO = {
     5,
     async (life, person) => {
       const { wallet, account } = person
-      const runId = life.runs.find((each) => each.account === account)?.runId
+      const runId = one(life, listsOf(life, person))?.runId
       if (runId === undefined) return
       await agree(life, person, await attempt(() => wallet.calls['runs.prepare']({ account, runId })))
+    },
+  ],
+  /** Its row that leaves the network, from a form. */
+  withdrawRow: [
+    3,
+    async (life, person) => {
+      const list = one(life, listsOf(life, person))
+      if (list === undefined) return
+      const { account, holder, runId } = list
+      const { calls } = person.wallet
+      const { rows } = await calls['runs.read']({ account, runId })
+      const row = rows.find(({ withdrawal }) => withdrawal !== undefined)
+      const form = { ...withdrawing(list, row), feeAssetId: holder === null ? BTC : null }
+      await agree(life, person, await attempt(() => calls['runs.withdraw'](form)))
     },
   ],
   combine: [

@@ -20,7 +20,8 @@ import {
 export const BITCOIN = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 const ETHEREUM = '0x52908400098527886E0F7030069857D2E4169EE7'
 
-const prepared =
+/** A payment by the form to whom the choice comes to. */
+export const prepared =
   (payeeOf: (life: Life, choice: Choice) => Parameters<typeof paying>[2][number]['payee']): Act =>
   async (life, desk, choice) => {
     const { wallet, account } = desk
@@ -175,6 +176,14 @@ export const PAYING = {
       life.again.push({ first, next: next.paymentId })
       await agreeTo(life, desk, next, choice)
     },
+  ],
+  /** What spends coins that the service denies; an honest one denies none. */
+  putAway: [
+    1,
+    withPayment(async (life, { wallet, account, passphrase }, paymentId) => {
+      const ended = await attempt(life, () => wallet.calls['payments.putAway']({ account, paymentId, passphrase }))
+      if (ended !== undefined) life.agreed.delete(paymentId)
+    }),
   ],
   cancel: [
     4,

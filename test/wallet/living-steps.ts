@@ -4,13 +4,14 @@ import { type Choice, type Life, unlock } from './living.ts'
 import { COINS } from './living-coins.ts'
 import { FILES } from './living-files.ts'
 import { GROUP } from './living-group.ts'
+import { KEPT } from './living-kept.ts'
 import { PAYING } from './living-paying.ts'
 import { PEOPLE } from './living-people.ts'
 
 /* What is done one after the other, and some of it at the same moment. */
 
-const KINDS = [PAYING, GROUP, COINS, FILES, PEOPLE] as const
-const ACTS = { ...PAYING, ...GROUP, ...COINS, ...FILES, ...PEOPLE } as const
+const KINDS = [PAYING, GROUP, COINS, FILES, PEOPLE, KEPT] as const
+const ACTS = { ...PAYING, ...GROUP, ...COINS, ...FILES, ...PEOPLE, ...KEPT } as const
 type ActName = keyof typeof ACTS
 // Of two by one name the first would never be done.
 if (KINDS.reduce((sum, kind) => sum + Object.keys(kind).length, 0) !== Object.keys(ACTS).length)
@@ -33,7 +34,7 @@ const choice = {
   agree: fc.nat({ max: 4 }).map((chance) => chance > 0),
 }
 /** What closes no wallet may happen beside something else. */
-const MEANWHILE = names({ ...PAYING, ...GROUP, ...COINS, ...PEOPLE })
+const MEANWHILE = names({ ...PAYING, ...GROUP, ...COINS, ...PEOPLE, ...KEPT })
 export const step: fc.Arbitrary<Step> = fc.record({
   ...{ act: among(names(ACTS)), ...choice },
   beside: fc.oneof(

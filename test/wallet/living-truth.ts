@@ -218,7 +218,7 @@ async function needLimits({ desks, spent }: Life, ledger: TrueLedger): Promise<v
   }
 }
 
-/** What somebody called things and people is what they are called. */
+/** What somebody called things, people and addresses is what they are called. */
 async function needNames({ desks }: Life): Promise<void> {
   for (const { account, called, name, wallet } of desks) {
     for (const [id, label] of called.rows) {
@@ -229,6 +229,9 @@ async function needNames({ desks }: Life): Promise<void> {
       const { note } = await wallet.calls['contacts.card']({ account, userId })
       expect(note, `${name} ${userId}`).toBe(given)
     }
+    const addresses = await wallet.calls['contacts.addresses']({ account })
+    const places = new Map(addresses.map((each) => [each.addressId, `${each.label} ${each.destination}`]))
+    for (const [id, given] of called.places) expect(places.get(id), `${name} ${id}`).toBe(given)
   }
 }
 

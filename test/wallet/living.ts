@@ -32,8 +32,12 @@ export interface Desk {
   readonly clock: ReturnType<typeof deskClock>
   /** What locks it, if anything does. */
   passphrase: string | null
-  /** What this person calls things and people here: what was given last. */
-  readonly called: { readonly rows: Map<string, string>; readonly people: Map<UserId, string> }
+  /** What this person calls things, people and addresses here: what was given last. */
+  readonly called: {
+    readonly rows: Map<string, string>
+    readonly people: Map<UserId, string>
+    readonly places: Map<string, string>
+  }
   /** How a backup of it is opened. */
   readonly backups: string
   dir: string
@@ -135,7 +139,11 @@ export type Acts = Readonly<Record<string, readonly [weight: number, act: Act]>>
 /** What a new computer has. */
 export const newParts = (time: Life['time'], name: string) => ({
   ...{ name, dir: newFolder('desk'), keychain: testKeychain(), line: faultyLine(), older: null, passphrase: null },
-  ...{ clock: deskClock(time), backups: newFolder('backups'), called: { rows: new Map(), people: new Map() } },
+  ...{
+    clock: deskClock(time),
+    backups: newFolder('backups'),
+    called: { rows: new Map(), people: new Map(), places: new Map() },
+  },
 })
 
 export async function openDesk({ network, time }: Pick<Life, 'network' | 'time'>, name: string): Promise<Desk> {
@@ -211,6 +219,7 @@ export const one = <Value>(list: readonly Value[], pick: number): Value | undefi
 export function forgetAgreed({ agreed }: Life, desk: Desk): void {
   desk.called.rows.clear()
   desk.called.people.clear()
+  desk.called.places.clear()
   for (const [id, where] of agreed) if (where === desk) agreed.delete(id)
 }
 

@@ -413,7 +413,7 @@ describe('a copy of another computer', () => {
 describe('a list among the settings of a copy', () => {
   const set = (store: AccountStore, key: string, value: Json) => store.intents.settings.set(key, value)
 
-  it.each(['runs', 'runs.elsewhere:one', 'asked-of-phone', 'asks', 'consolidation'])(
+  it.each(['runs', 'runs.elsewhere:one', 'asked-of-phone', 'asks', 'consolidation', 'contacts.former'])(
     'adds what it has to the one that is here (%s)',
     (key) => {
       set(here, key, ['both', { id: 'here' }])

@@ -73,8 +73,7 @@ const USED: readonly (readonly [address: string, chains: readonly string[]])[] =
   ['Ef8zMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzM0vF', ['TON']],
 ]
 
-const MONERO_DAMAGED =
-  '447XRzap95djHJ1eQPXH6a1atfkZ1LLeVbr36BEH5HJCZgESVsCwpZfLX413y7gECRPaKS3Wz3izkQcQzzfRre6ER4oKK1Q'
+const MONERO_DAMAGED = '447XRzap95djHJ1eQPXH6a1atfkZ1LLeVbr36BEH5HJCZgESVsCwpZfLX413y7gECRPaKS3Wz3izkQcQzzfRre6ER4oKK1Q'
 
 describe('isForeignAddress', () => {
   it.each(USED)('of %s is false for those chains alone whose it may be', (address, chains) => {

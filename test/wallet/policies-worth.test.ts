@@ -177,7 +177,10 @@ describe('what money is worth for a limit', () => {
 
   it('is unknown in the last of so many currencies that there is no room for all of one answer', () => {
     read('10')
-    for (const [name, length] of [['X', 600], ['Y', 1_000]] as const)
+    for (const [name, length] of [
+      ['X', 600],
+      ['Y', 1_000],
+    ] as const)
       store.cache.fiats.put(Array.from({ length }, (_, at) => ({ code: `${name}${at}`, rate: 1 })) as Fiat[])
     expect([worth('1', 'Y0'), worth('1', 'Y999')]).toEqual([{ cents: 1_001n }, { why: 'old_price' }])
   })

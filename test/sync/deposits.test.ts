@@ -138,6 +138,15 @@ describe('deposits to many addresses', () => {
     expect([tagsOf(own).sort(), tagsOf(group)]).toEqual([['7', '8'], ['9']])
   })
 
+  it('are not those of other tags, of which a service tells all the same', async () => {
+    const to = destination(30)
+    pin(30, own, { to, tag: '7' })
+    const listed = ['7', '8', ''].map((tag) => ({ ...deposit(30), deposit_id: uuidFrom(`deposit ${tag}`), tag }))
+    instead.set(to, () => Response.json({ data: z.encode(ENDPOINTS['deposits.list'].answer, listed) }))
+    await round()
+    expect(store.cache.deposits.listPending(own.id).map(({ tag }) => tag)).toEqual(['7'])
+  })
+
   it('are looked for once at an address that several chains have', async () => {
     store.intents.depositPins.pin(own.id, {
       ...{ type: 'deposit_entry', entry_id: '', threshold: 1, members: [], signature: '', is_primary: true },
@@ -156,6 +165,13 @@ describe('deposits to many addresses', () => {
     onTheWay = [deposit(6)]
     await sync.refresh().catch(() => undefined)
     expect(pending().sort()).toEqual([destination(2), destination(6)])
+  })
+
+  it('are said not to be read where the service refuses to say anything of one', async () => {
+    await round()
+    instead.set(destination(2), () => Response.json({ error: { status: 202, code: 10002, description: 'no' } }))
+    await expect(sync.refresh()).rejects.toMatchObject({ code: 'remote.invalid_field' })
+    expect(sync.status().phase).toBe('failing')
   })
 
   it('are looked for next where a round that broke off did not get to', async () => {

@@ -1,6 +1,6 @@
 import { Check, WifiOff, X } from 'lucide-react'
 import { say } from '#words'
-import { userName } from '../../components/group.tsx'
+import { numberBeside, userName } from '../../components/group.tsx'
 import { signedWords } from '../../components/signature-count.ts'
 import { cx } from '../../lib/cx.ts'
 import { heard } from '../../lib/heard.tsx'
@@ -12,6 +12,13 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { SectionTitle } from '../../ui/Heading.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { type Step, trackOf } from './track.ts'
+
+/** So many heads have room beside each other, each with as much of it as there is. */
+const IN_ONE_LINE = 4
+
+/** Whether another one goes by the same name. */
+const isNamesake = ({ person }: Step, steps: readonly Step[]): boolean =>
+  steps.filter((other) => userName(other.person.user) === userName(person.user)).length > 1
 
 /** Who has signed, whose turn it is and where enough is reached, as a line of heads. */
 export function Track(props: { readonly review: RequestReview; readonly me: string; readonly maySign: boolean }) {
@@ -28,7 +35,13 @@ export function Track(props: { readonly review: RequestReview; readonly me: stri
           {valid > needed ? heard(signedWords(valid, needed)) : rich('approvals.of-the-needed', { valid, needed })}
         </p>
       </div>
-      <ol className="mt-2 flex flex-wrap gap-y-3 pt-6">
+      <ol
+        className={cx(
+          'mt-2 gap-y-3 pt-6',
+          // Heads of a second line stand below those of the first.
+          steps.length > IN_ONE_LINE ? 'grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))]' : 'flex flex-wrap',
+        )}
+      >
         {steps.map((step, at) => (
           <li key={step.person.user.userId} className="relative min-w-26 max-w-39 flex-1 pr-3">
             <Rail
@@ -47,6 +60,9 @@ export function Track(props: { readonly review: RequestReview; readonly me: stri
             >
               {step.person.you ? say('approvals.you-yourself') : userName(step.person.user)}
             </p>
+            {isNamesake(step, steps) && (
+              <p className="figure truncate text-ink-2 text-xs">{numberBeside(step.person.user)}</p>
+            )}
             <p className="text-ink-2 text-xs">
               <State step={step} left={left} />
             </p>

@@ -147,6 +147,8 @@ describe('another time', () => {
 describe('a receiver', () => {
   step('who has not registered cannot be paid', async () => {
     const { page } = app
+    await page.getByRole('combobox', { name: 'To' }).fill('Noor')
+    await seen(page.getByRole('option', { name: /^Noor Haddad\b.*not registered$/ }))
     await page.getByRole('combobox', { name: 'To' }).fill(NOOR)
     await typed('1')
     await seen(page.getByText(/^Noor Haddad/))

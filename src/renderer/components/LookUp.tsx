@@ -8,7 +8,7 @@ import type { Owner, Report, Suggestion } from '../state/types.ts'
 import { Button } from '../ui/Button.tsx'
 import { Input } from '../ui/Input.tsx'
 import { ErrorLines } from './ErrorNotice.tsx'
-import { PartyAvatar, partyName } from './party.tsx'
+import { NotRegistered, PartyAvatar, partyName } from './party.tsx'
 
 /** Of those already known, at most so many are offered. */
 const OFFERS = 6
@@ -153,6 +153,7 @@ export function LookUp(props: {
                   <PartyAvatar party={offer.party} size="sm" />
                   <span className="font-medium text-sm">{partyName(offer.party)}</span>
                   {detail !== null && <span className="figure text-ink-3 text-xs">{heard(detail)}</span>}
+                  <NotRegistered party={offer.party} />
                 </button>
               </li>
             )

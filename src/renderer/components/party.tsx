@@ -105,6 +105,12 @@ export function ThisIsYou({ party }: { readonly party: Party }) {
   return <span className="text-accent-ink text-sm">{say('shared.this-is-you')}</span>
 }
 
+/** That somebody cannot be paid yet, beside a name that is offered. */
+export function NotRegistered({ party }: { readonly party: Party }) {
+  if (party.kind !== 'user' || party.user.registered !== false) return null
+  return <span className="shrink-0 text-warn text-xs">{say('send.not-registered')}</span>
+}
+
 const SIGNS = { kernel: KeyRound, several: UsersRound, unknown: CircleHelp } as const
 
 export function PartyAvatar(props: { readonly party: Party; readonly size?: 'sm' | 'md' | 'lg' }) {

@@ -4,7 +4,7 @@ import { glimpse } from '#protocol/text'
 import { say, wording } from '#words'
 import { ErrorLines } from '../../components/ErrorNotice.tsx'
 import { Invitation, isUnregistered } from '../../components/Invitation.tsx'
-import { PartyAvatar, partyDetail, partyId, partyName } from '../../components/party.tsx'
+import { NotRegistered, PartyAvatar, partyDetail, partyId, partyName } from '../../components/party.tsx'
 import { cx } from '../../lib/cx.ts'
 import { heard } from '../../lib/heard.tsx'
 import { useNow } from '../../lib/hooks.ts'
@@ -208,6 +208,7 @@ function Offers(props: {
             </span>
             <span className="figure block truncate text-ink-3 text-sm">{partyDetail(offer.party)}</span>
           </span>
+          <NotRegistered party={offer.party} />
           <LastPaid paidBefore={offer.paidBefore} />
         </div>
       ))}

@@ -1,5 +1,5 @@
 import { say } from '#words'
-import { PartyAvatar, partyDetail, partyName } from '../../components/party.tsx'
+import { NotRegistered, PartyAvatar, partyDetail, partyName } from '../../components/party.tsx'
 import type { Owner, SendForm, Suggestion } from '../../state/types.ts'
 import { LinkRow } from '../../ui/LinkRow.tsx'
 import { LastPaid } from './LastPaid.tsx'
@@ -26,11 +26,10 @@ export function PeopleRail(props: {
             title={partyName(offer.party)}
             under={partyDetail(offer.party)}
             end={
-              offer.party.kind === 'user' && offer.party.user.registered === false ? (
-                <span className="shrink-0 text-warn text-xs">{say('send.not-registered')}</span>
-              ) : (
+              <>
+                <NotRegistered party={offer.party} />
                 <LastPaid paidBefore={offer.paidBefore} />
-              )
+              </>
             }
             onPress={() => props.onPick(payeeText(offer.party))}
           />

@@ -155,8 +155,8 @@ function depositView(deposit: PendingDeposit, runtime: CoinsDesk): IncomingDepos
 const CREDITED_WITHIN: bigint = 15n * MINUTE
 
 /** Those of which nothing came for a while. */
-export const missedFor = ({ store, ...runtime }: CoinsDesk, holder: HolderId): readonly MissedDeposit[] =>
-  store.cache.deposits.listMissed(holder).filter(({ missed }) => {
+export const missedFor = (runtime: CoinsDesk, holder: HolderId): readonly MissedDeposit[] =>
+  runtime.store.cache.deposits.listMissed(holder).filter(({ missed }) => {
     const age = runtime.now() - missed.since
     // Where the clock was set back since, nobody knows how long ago that was.
     return missed.credited === null && (age > CREDITED_WITHIN || age < -CREDITED_WITHIN)

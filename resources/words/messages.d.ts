@@ -4575,6 +4575,7 @@ export interface Messages {
   'main.guessing': {}
   'main.no-window': { why: 'text' }
   'main.statement.usage': {}
+  'main.statement.help': {}
   'main.statement.file-missing': {}
   'main.statement.no-file': { file: 'text' }
   'main.statement.no-key': {}
@@ -4615,6 +4616,7 @@ export interface Messages {
   'main.wallet.not-up-to-date': {}
   'main.wallet.source': {}
   'main.doctor.usage': {}
+  'main.doctor.help': {}
   'main.doctor.keystore-missing': {}
   'main.doctor.local': {}
   'main.doctor.data-alone': {}

@@ -11,6 +11,16 @@ import { type Localnet, startLocalnet } from './index.ts'
 const USAGE =
   'usage: npm run localnet -- [--port N] [--data DIR] [--seed N] [--manual-blocks] [--block-seconds N] [--faults]'
 
+const HELP = `
+  --port N            0, the default, takes a free one
+  --data DIR          folder of its ledger; ~/.local/share/coffer-localnet unless one is named
+  --seed N            a new ledger has the same keys, ids and addresses as every other one of that seed
+  --manual-blocks     makes blocks only when asked, by POST /localnet/blocks
+  --block-seconds N   time between two blocks; 2
+  --faults            takes faults to play, by POST /localnet/faults
+
+Prints one line of JSON, {"url"}, and goes on until it is ended. src/localnet/README.md lists the calls by which it is controlled.`
+
 const OPTIONS = {
   port: { type: 'string', default: '0' },
   data: { type: 'string' },
@@ -111,7 +121,7 @@ async function main(): Promise<void> {
   process.stdout.write(`${JSON.stringify({ url: localnet.url })}\n`)
 }
 
-if (process.argv.includes('--help') || process.argv.includes('-h')) process.stdout.write(`${USAGE}\n`)
+if (process.argv.includes('--help') || process.argv.includes('-h')) process.stdout.write(`${USAGE}\n${HELP}\n`)
 else
   main().catch((error: unknown) => {
     const wrongly = error instanceof AskedWrongly

@@ -109,7 +109,7 @@ async function run(): Promise<number> {
   await speakAs(languagesOf(process.env))
   await installHostCurve()
   if (asksForHelp(process.argv.slice(2))) {
-    print(say('main.doctor.usage'))
+    print(`${say('main.doctor.usage')}\n\n${say('main.doctor.help')}`)
     return 0
   }
   const wanted = asked()

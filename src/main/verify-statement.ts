@@ -71,7 +71,7 @@ async function run(): Promise<number> {
   await installHostCurve()
   const usage = say('main.statement.usage')
   if (asksForHelp(process.argv.slice(2))) {
-    print(usage)
+    print(`${usage}\n\n${say('main.statement.help')}`)
     return 0
   }
   try {

@@ -324,4 +324,12 @@ describe('help', () => {
     expect([code, said]).toEqual([0, ''])
     expect(out).toMatch(/npm (?:run )?[a-z-]+/)
   })
+
+  it.concurrent.each([LOCALNET, DOCTOR, STATEMENT, WALLET])('of %s explains each of its options', async (program) => {
+    const [usage = '', ...lines] = (await run(program, ['--help'])).out.split('\n')
+    const explained = lines.filter((line) => /^ {2}\S.* {2,}\S/.test(line)).join('\n')
+    const options = usage.match(/--(?!help)[a-z-]+|FILE/g) ?? []
+    for (const option of options) expect(explained).toContain(option)
+    expect(explained.split('\n').length).toBeGreaterThan(1)
+  })
 })

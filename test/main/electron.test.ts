@@ -314,6 +314,13 @@ describe('session', () => {
     expect(check(null, 'app://coffer')).toBe(false)
   })
 
+  it('gives the main page the clipboard for which it asks, and no frame in it', async () => {
+    const { electron, main } = await start()
+    const asked = (isMainFrame: boolean) =>
+      electron.session.grants(main().webContents, 'clipboard-read', { isMainFrame })
+    expect([await asked(true), await asked(false)]).toEqual([true, false])
+  })
+
   it('hands out no device and no dictionary, and no screen that nobody agreed to', async () => {
     const { electron } = await start()
     expect(electron.session.handlers['device']?.({})).toBe(false)

@@ -260,7 +260,7 @@ describe('a card', () => {
     await expect(other.calls['payments.approve']({ ...approving(who, review), accepted: [] })).rejects.toThrow(
       coded('wallet.review_changed', { warning: 'new' }),
     )
-    await other.calls['contacts.acceptNumber']({ account: who, userId: MAYA })
+    await other.calls['contacts.acceptNumber']({ account: who, userId: MAYA, identityNumber: '777' })
     expect((await other.calls['contacts.card']({ account: who, userId: MAYA })).alarm).toBeNull()
     expect((await other.calls['payees.resolve'](asked)).warnings).toEqual([])
     await other.close()
@@ -291,25 +291,29 @@ describe('somebody whose record names no number for a while', () => {
     await own.close()
   })
 
-  it('keeps the number that they had where the new one is accepted meanwhile', async () => {
-    const line = faultyLine()
-    const own = await network.open({ fetch: line.fetch })
-    const { account: who } = await newAccount(own, 'Careful')
-    const card = () => own.calls['contacts.card']({ account: who, userId: MAYA })
-    const numbered = (number: string) =>
-      line.faults.push({
-        ...{ path: new RegExp(`^/users/${MAYA}$`), times: 1 },
-        act: (user: { user_id: string }) => ({ ...user, identity_number: number }),
-      })
-    await own.calls['contacts.remove']({ account: who, userId: MAYA })
-    await own.calls['contacts.save']({ account: who, userId: MAYA, alias: 'Maya', phone: '', note: '' })
-    const { user } = await card()
-    numbered('')
-    await own.calls['contacts.acceptNumber']({ account: who, userId: MAYA })
-    numbered('777')
-    expect((await card()).alarm).toMatchObject({ identityNumber: user.identityNumber })
-    await own.close()
-  })
+  it.each(['', '778'])(
+    'is held to the number that was shown, though “%s” is named as it is accepted',
+    async (named) => {
+      const line = faultyLine()
+      const own = await network.open({ fetch: line.fetch })
+      const { account: who } = await newAccount(own, 'Careful')
+      const maya = { account: who, userId: MAYA }
+      const numbered = (identity_number: string) =>
+        line.faults.push({
+          ...{ path: new RegExp(`^/users/${MAYA}$`), times: 1 },
+          act: (user: object) => ({ ...user, identity_number }),
+        })
+      await own.calls['contacts.remove'](maya)
+      await own.calls['contacts.save']({ ...maya, alias: 'Maya', phone: '', note: '' })
+      numbered(named)
+      await own.calls['contacts.acceptNumber']({ ...maya, identityNumber: '777' })
+      numbered('777')
+      expect((await own.calls['contacts.card'](maya)).alarm).toBeNull()
+      numbered('778')
+      expect((await own.calls['contacts.card'](maya)).alarm).toMatchObject({ identityNumber: '777' })
+      await own.close()
+    },
+  )
 })
 
 const renumber = (whole: string, head: string, id: string): string => (id === MAYA ? `${head}777` : whole)

@@ -339,7 +339,8 @@ describe('recipients', () => {
 
   it('are not saved by accepting the number of somebody who was merely paid', async () => {
     const { wallet, account, save } = await twoComputers()
-    await wallet.calls['contacts.acceptNumber']({ account, userId: ben })
+    const { identityNumber } = (await wallet.calls['contacts.card']({ account, userId: ben })).user
+    await wallet.calls['contacts.acceptNumber']({ account, userId: ben, identityNumber })
     ahead += 100n * HOUR
     await save()
     const ana = { wallet, account }

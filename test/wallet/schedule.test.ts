@@ -372,7 +372,7 @@ describe('a time whose payment cannot be prepared', () => {
     const { planId } = await wallet.calls['schedule.save'](plan(account, { repeats: 'once' }, { rows }))
     const stuck = one((await stands(wallet, account, planId, ['problem'])).history)
     expect(stuck.problem).toMatchObject({ code: 'wallet.payee_changed', details: { number: '777' } })
-    await wallet.calls['contacts.acceptNumber']({ account, userId: ben })
+    await wallet.calls['contacts.acceptNumber']({ account, userId: ben, identityNumber: '777' })
     await wallet.calls['schedule.prepare']({ account, planId, day: stuck.day })
     await stands(wallet, account, planId, ['waiting'])
     await wallet.close()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amount, assetId, shown, shownLines, time, told, userId, uuid } from '../wire.ts'
+import { amount, assetId, shown, shownLines, shownOf, time, told, userId, uuid } from '../wire.ts'
 import { account, type Method, method, nothing } from './method.ts'
 import { assetView, paidBefore, userView } from './shared.ts'
 
@@ -120,8 +120,8 @@ export const contactMethods = {
   'contacts.remove': method(person, nothing),
   'contacts.block': method(person, nothing),
   'contacts.unblock': method(person, nothing),
-  /** The person has made sure that an id with another number is still who it was. */
-  'contacts.acceptNumber': method(person, nothing),
+  /** The person has made sure that an id with another number, the one that they were shown, is still who it was. */
+  'contacts.acceptNumber': method(person.extend({ identityNumber: shownOf(1, 64) }), nothing),
   'contacts.addresses': method(z.strictObject(account), z.array(contactAddress)),
   'contacts.saveAddress': method(
     z.strictObject({

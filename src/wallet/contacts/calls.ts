@@ -88,13 +88,12 @@ export function contactCalls(
       return null
     },
 
-    async 'contacts.acceptNumber'({ account, userId }) {
+    async 'contacts.acceptNumber'({ account, userId, identityNumber }) {
       const runtime = runtimes.ready(account)
       const user = await freshUser(runtime, userId)
-      // A record that names no number for a while is none to accept: without the one before no later number would be another.
-      if (user.identity_number !== '') runtime.store.intents.contactPins.remove(userId)
-      // To accept the number of somebody who is no contact does not save them.
-      pin(runtime, user, user.relationship !== 'FRIEND')
+      runtime.store.intents.contactPins.remove(userId)
+      // What the service names by now may be a third number, which nobody has looked at. To accept that of somebody who is no contact does not save them.
+      pin(runtime, { ...user, identity_number: identityNumber }, user.relationship !== 'FRIEND')
       return null
     },
 

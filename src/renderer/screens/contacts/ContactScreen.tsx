@@ -159,7 +159,13 @@ function Warnings({ card }: { readonly card: UserCard }) {
             <Button
               size="sm"
               pending={accept.pending}
-              onPress={() => void accept.run({ account: account.account, userId: user.userId })}
+              onPress={() =>
+                void accept.run({
+                  account: account.account,
+                  userId: user.userId,
+                  identityNumber: user.identityNumber,
+                })
+              }
             >
               {say('contacts.it-is-still-the-same-person')}
             </Button>

@@ -61,7 +61,7 @@ function MissedLine({ deposit, onEnd }: { readonly deposit: MissedDeposit; reado
         <p className="text-row">
           <Figure value={deposit.amount} symbol={asset.symbol} />
         </p>
-        <Button size="sm" kind="quiet" onPress={onEnd}>
+        <Button size="sm" kind="quiet" className="-mr-2" onPress={onEnd}>
           {say('receive.take-off')}
         </Button>
       </div>

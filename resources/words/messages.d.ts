@@ -2764,6 +2764,8 @@ export interface Messages {
   'settings.currency': {}
   'settings.search-currencies': {}
   'settings.keyboard': {}
+  'settings.coins-in-sidebar': {}
+  'settings.coins-in-sidebar-text': {}
   'settings.letter-keys': {}
   'settings.letter-keys-text': {}
   'settings.privacy': {}

@@ -504,6 +504,29 @@ describe('finding', () => {
     await poll(() => letters.isChecked()).toBe(true)
     await visit(page, 'Activity')
   })
+
+  step('leads to coins by Find where the sidebar leaves them out', async () => {
+    const { page } = app
+    const sidebar = page.getByRole('navigation', { name: 'Coffer' })
+    await visit(page, 'Settings')
+    await press(page.getByRole('navigation', { name: 'Settings' }), 'Appearance')
+    const isThere = page.getByRole('switch', { name: 'Coins in the sidebar' })
+    await isThere.click()
+    await poll(() => sidebar.getByRole('button', { name: 'Coins' }).count()).toBe(0)
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('coins')
+    await page
+      .getByRole('option', { name: /^Coins/ })
+      .first()
+      .click()
+    await heading(page, 'Coins')
+    await seen(sidebar.getByRole('button', { name: 'Coins' }))
+    await visit(page, 'Settings')
+    await press(page.getByRole('navigation', { name: 'Settings' }), 'Appearance')
+    await isThere.click()
+    await poll(() => isThere.isChecked()).toBe(true)
+    await visit(page, 'Activity')
+  })
 })
 
 describe('statements', () => {

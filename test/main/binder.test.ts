@@ -33,6 +33,7 @@ const preferences = {
   together: false,
   everyone: false,
   letterKeys: true,
+  coinsInSidebar: true,
   keepRunning: false,
   startWithSystem: false,
   blockCapture: false,

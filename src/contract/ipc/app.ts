@@ -35,6 +35,8 @@ export const preferences = z.object({
   everyone: z.boolean(),
   /** Whether a single key without Ctrl or Cmd does something. Who dictates, or types with one hand, switches that off. */
   letterKeys: z.boolean(),
+  /** Whether Coins stands in the sidebar; the palette leads there all the same. */
+  coinsInSidebar: z.boolean(),
   /** Closing the window leaves Coffer running, with an icon in the tray or menu bar; where a host can. */
   keepRunning: z.boolean(),
   /** The system starts Coffer with the session; where a host can. */

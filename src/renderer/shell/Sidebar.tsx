@@ -82,6 +82,13 @@ function useEntry(): RouteName {
   return entry ?? name
 }
 
+/** Coins may be left out, but for as long as they are on screen. */
+function useKept(): readonly Entry[] {
+  const { coinsInSidebar } = useWallet().state.preferences
+  const isThere = useEntry() === 'coins'
+  return coinsInSidebar || isThere ? KEEP : KEEP.filter(({ route }) => route.name !== 'coins')
+}
+
 /** What the screen that is shown is called in the list of screens. */
 export function useHere(): string {
   const { group } = useWallet()
@@ -93,6 +100,7 @@ export function useHere(): string {
 /** All of the application in one list, beside the sheet or in a drawer. */
 export function Sidebar({ onPalette, className }: { readonly onPalette: () => void; readonly className?: string }) {
   const { account, group } = useWallet()
+  const kept = useKept()
   const counts = countsOf(useNeeds())
   const needed = counts.get(account.account) ?? 0
   return (
@@ -127,7 +135,7 @@ export function Sidebar({ onPalette, className }: { readonly onPalette: () => vo
             onPress={() => openScan()}
           />
         </Entries>
-        <Entries entries={group === null ? KEEP : [groupEntry(group.holder), ...KEEP]} className={APART}>
+        <Entries entries={group === null ? kept : [groupEntry(group.holder), ...kept]} className={APART}>
           <OverEntry
             label={say('help.help')}
             hint={say('help.key')}

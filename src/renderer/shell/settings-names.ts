@@ -34,6 +34,7 @@ const SECTIONS: readonly (readonly [section: SettingsSection, label: string, set
       say('settings.theme'),
       say('settings.language'),
       say('settings.currency-of-estimates'),
+      say('settings.coins-in-sidebar'),
       say('settings.letter-keys'),
       say('settings.notices'),
       say('settings.hide-amounts'),

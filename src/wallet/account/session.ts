@@ -12,6 +12,7 @@ const DEFAULTS: Preferences = {
   together: false,
   everyone: false,
   letterKeys: true,
+  coinsInSidebar: true,
   keepRunning: false,
   startWithSystem: false,
   blockCapture: false,

@@ -68,6 +68,12 @@ export function Appearance() {
             }))}
           />
         </Setting>
+        <SwitchSetting
+          label={say('settings.coins-in-sidebar')}
+          text={say('settings.coins-in-sidebar-text')}
+          checked={preferences.coinsInSidebar}
+          onChange={(coinsInSidebar) => void set.run({ coinsInSidebar })}
+        />
       </Group>
       <Group title={say('settings.keyboard')}>
         <SwitchSetting

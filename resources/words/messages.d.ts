@@ -4603,6 +4603,7 @@ export interface Messages {
   'main.wallet.help': {}
   'main.wallet.not-for': { option: 'text'; what: 'text' }
   'main.wallet.no-folder': { path: 'text' }
+  'main.wallet.no-wallet': { path: 'text'; network: 'text' }
   'main.wallet.ask-something': {}
   'main.wallet.unknown': { what: 'text' }
   'main.wallet.count': {}

@@ -33,6 +33,8 @@ interface ComposeDeps {
   readonly random: Random
   readonly log: Log
   readonly askInWindow: WalletDeps['askInWindow']
+  /** Whoever asks from a terminal leaves it to the next window to tell how the one before ended. */
+  readonly onlyAsked?: boolean
   readonly openWebApp?: NonNullable<WalletDeps['openWebApp']>
   readonly openOutside?: NonNullable<WalletDeps['openOutside']>
   readonly savePdf?: NonNullable<WalletDeps['savePdf']>
@@ -106,8 +108,9 @@ export async function compose(options: ComposeOptions, deps: ComposeDeps): Promi
       onProxy: deps.onProxy ?? (() => undefined),
     })
     undo.push(() => line.close())
-    const run = markRun(profile.home, clock, log)
-    undo.push(run.end)
+    const run = deps.onlyAsked === true ? null : markRun(profile.home, clock, log)
+    const end = run?.end ?? (() => undefined)
+    undo.push(end)
     const vault = await openVault({
       dir: join(options.dataDir, network.name, 'vault'),
       profileId: profile.id,
@@ -126,7 +129,7 @@ export async function compose(options: ComposeOptions, deps: ComposeDeps): Promi
       fetch: line.fetch,
       openSocket: line.openSocket,
       line: line.setting,
-      lastRun: run,
+      ...defined({ lastRun: run ?? undefined }),
       profile,
       vault,
       openStore: openAccountStore,
@@ -142,8 +145,8 @@ export async function compose(options: ComposeOptions, deps: ComposeDeps): Promi
       wallet,
       network,
       localnet: connection.localnet,
-      markEnded: run.end,
-      close: () => endAll([() => wallet.close(), () => line.close(), run.end, () => connection.close()]),
+      markEnded: end,
+      close: () => endAll([() => wallet.close(), () => line.close(), end, () => connection.close()]),
     }
   } catch (error) {
     // What keeps it from starting is what its person has to know.

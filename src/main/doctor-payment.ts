@@ -1,11 +1,12 @@
 import type { Clock, Log, NetworkProfile, Random, UserId } from '#contract/domain'
-import { errorFacts } from '#contract/errors'
+import { CofferError, codeOf, errorFacts } from '#contract/errors'
 import type { Finding, PaymentReview } from '#contract/ipc'
 import type { Keychain } from '#vault'
 import { notPaid, payMyself } from '#wallet'
 import { say, wording } from '#words'
 import { type ComposeOptions, compose } from './compose.ts'
 import type { Person } from './terminal.ts'
+import { needFolder } from './terminal-wallet.ts'
 
 interface Around {
   readonly clock: Clock
@@ -28,6 +29,7 @@ export async function payMyselfHere(
   person: Person,
   around: Around,
 ): Promise<Finding> {
+  needFolder(options)
   const { wallet, close } = await compose(options, { ...around, host: 'browser', askInWindow: null })
   try {
     const { calls } = wallet
@@ -69,7 +71,7 @@ async function agreed({ title, checks, asset }: PaymentReview, person: Person): 
 }
 
 /** Why that wallet could not be opened, in words. */
-export const whyNot = (code: Parameters<typeof errorFacts>[0]): string => {
-  const { what, todo } = errorFacts(code)
+export const whyNot = (error: unknown): string => {
+  const { what, todo } = errorFacts(codeOf(error), error instanceof CofferError ? error.details : {})
   return `${wording(what)} ${wording(todo)}`
 }

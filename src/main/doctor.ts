@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { defined } from '#contract/defined'
 import type { NetworkProfile, UserId } from '#contract/domain'
-import { CofferError, codeOf, errorFacts } from '#contract/errors'
+import { CofferError, errorFacts } from '#contract/errors'
 import type { DoctorReport, Finding } from '#contract/ipc'
 import { createClock, createRandom, installHostCurve } from '#platform'
 import { examineByKeystore, sessionOf, withFinding } from '#wallet'
@@ -12,6 +12,7 @@ import { payMyselfHere, whyNot } from './doctor-payment.ts'
 import { languagesOf, speakAs } from './language.ts'
 import { openLine } from './line/line.ts'
 import { LINE_OPTIONS, lineOf } from './line/options.ts'
+import { openOutlet } from './mishaps.ts'
 import { parseOptions } from './options.ts'
 import { StartError, UsageError } from './start-error.ts'
 import { type Person, personAt } from './terminal.ts'
@@ -31,10 +32,11 @@ const STOPPED = 130
 
 const NOTHING_KEPT = { get: () => undefined, set: () => undefined }
 
-const print = (line: string): void => void process.stdout.write(`${line}\n`)
+const [tell, warn] = [openOutlet(process.stdout), openOutlet(process.stderr)]
+const print = (line: string): void => tell(`${line}\n`)
 
 /** What is wrong with how it was asked is no finding, and those may go to a file. */
-const complain = (line: string): void => void process.stderr.write(`${line}\n`)
+const complain = (line: string): void => warn(`${line}\n`)
 
 function show({ check, call, verdict, money, detail, more, missing }: Finding): void {
   const name = call === null || call === check ? check : `${check}  ${call}`
@@ -177,7 +179,7 @@ async function withPayment(
     show(finding)
     return withFinding(report, finding)
   } catch (error) {
-    print(error instanceof StartError ? wording(error.why) : whyNot(codeOf(error)))
+    print(error instanceof StartError ? wording(error.why) : whyNot(error))
     return report
   }
 }

@@ -90,7 +90,8 @@ export interface Sketch {
 async function assetNamed(ask: Ask, whose: Whose, name: string): Promise<string> {
   const { balances } = await ask('home.read', whose)
   const assets = balances.map(({ asset }) => asset)
-  const found = assets.filter(({ assetId, symbol }) => assetId === name || symbol.toUpperCase() === name.toUpperCase())
+  const isIt = (each: string): boolean => each.toUpperCase() === name.toUpperCase()
+  const found = assets.filter(({ assetId, symbol }) => isIt(assetId) || isIt(symbol))
   const [first, second] = found
   if (first === undefined) throw new UsageError(said('main.wallet.asset-unknown', { asset: name }))
   if (second !== undefined) {

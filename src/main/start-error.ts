@@ -1,4 +1,4 @@
-import { codeOf, errorFacts, inOneLine } from '#contract/errors'
+import { CofferError, codeOf, errorFacts, inOneLine } from '#contract/errors'
 import { chooseLanguage, type Language, type Said, say, speak, wording } from '#words'
 
 /** Why Coffer does not start, as a fact for the host, which knows the language to say it in. */
@@ -24,7 +24,8 @@ export function startWords(error: unknown): string {
   const given = error instanceof Error && 'code' in error ? String(error.code) : ''
   const known = codeOf(error)
   const code = known === 'internal' && OF_DISK.test(given) ? 'store.disk' : known
-  if (code !== 'internal') return wording(inOneLine(errorFacts(code)))
+  if (code !== 'internal')
+    return wording(inOneLine(errorFacts(code, error instanceof CofferError ? error.details : {})))
   if (given === 'EADDRINUSE') return say('main.port-in-use')
   // What nobody foresaw has only the words of whatever failed.
   return error instanceof Error ? say('main.start.why', { why: error.message }) : say('main.cannot-start-here')

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { type Clock, formatTime, type Log, type Random } from '#contract/domain'
 import { failure } from '#contract/errors'
 import type { AccountView, Calls, GroupView } from '#contract/ipc'
@@ -5,6 +7,7 @@ import type { Keychain } from '#vault'
 import { said, say } from '#words'
 import { bindMethods } from './binder.ts'
 import { type ComposeOptions, compose } from './compose.ts'
+import { remoteNetwork } from './options.ts'
 import { type Ask, asking, keepDraft, READS, type Read, type Sketch, type Whose } from './questions.ts'
 import { UsageError } from './start-error.ts'
 
@@ -41,7 +44,13 @@ export interface Answered {
 
 /** Throws `UsageError` for whom or what there is not, and what a window would be refused. Null where no passphrase was given. */
 export async function askWallet(options: ComposeOptions, question: Question, around: Around): Promise<Answered | null> {
-  const { wallet, network, close } = await compose(options, { ...around, host: 'browser', askInWindow: null })
+  needFolder(options)
+  const { wallet, network, close } = await compose(options, {
+    ...around,
+    host: 'browser',
+    askInWindow: null,
+    onlyAsked: true,
+  })
   try {
     const { calls } = wallet
     if (!(await isOpened(calls, around.passphrase))) return null
@@ -61,6 +70,13 @@ export async function askWallet(options: ComposeOptions, question: Question, aro
   } finally {
     await close()
   }
+}
+
+/** A wallet that is made by being asked would be somebody's mistyped path. Throws `UsageError`. */
+export function needFolder({ dataDir: path, network }: Pick<ComposeOptions, 'dataDir' | 'network'>): void {
+  if (!existsSync(path)) throw new UsageError(said('main.wallet.no-folder', { path }))
+  const name = network === 'local' ? network : remoteNetwork(network).name
+  if (!existsSync(join(path, name))) throw new UsageError(said('main.wallet.no-wallet', { path, network }))
 }
 
 async function isOpened(calls: Calls, passphraseOf: Around['passphrase']): Promise<boolean> {
@@ -128,3 +144,10 @@ const answer = (ask: Ask, whose: Whose, question: Exclude<Question, { readonly w
   question.what === 'draft'
     ? keepDraft(ask, whose, question.sketch, say('main.wallet.source'))
     : READS[question.what](ask, whose, question)
+
+/** What steers a terminal, or turns what is read around: others choose memos and names, and JSON leaves these as they are. */
+const UNSEEN = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g
+
+/** The same to whoever reads it as JSON. */
+export const printed = (value: unknown): string =>
+  JSON.stringify(value, null, 2).replaceAll(UNSEEN, (each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`)

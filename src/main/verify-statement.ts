@@ -5,6 +5,7 @@ import { checkStatement, type StatementVerdict } from '#wallet'
 import { said, say, wording } from '#words'
 import { asksForHelp, readArguments } from './arguments.ts'
 import { languagesOf, speakAs } from './language.ts'
+import { openOutlet } from './mishaps.ts'
 import { UsageError } from './start-error.ts'
 
 /* npm run verify-statement -- FILE [--key HEX]: checks a signed statement without wallet and network. 0 unchanged and by that key, 1 not, 2 not asked rightly. */
@@ -12,10 +13,11 @@ import { UsageError } from './start-error.ts'
 /** More than any statement has; what is larger is none. */
 const BYTES_MAX = 200_000_000
 
-const print = (line: string): void => void process.stdout.write(`${line}\n`)
+const [tell, warn] = [openOutlet(process.stdout), openOutlet(process.stderr)]
+const print = (line: string): void => tell(`${line}\n`)
 
 /** What is wrong with how it was asked is no answer, which may go to a file. */
-const complain = (line: string): void => void process.stderr.write(`${line}\n`)
+const complain = (line: string): void => warn(`${line}\n`)
 
 /** Of an asset as the file names it, which writes no lines of its own here. */
 const named = (text: string): string => cleanText(text, NAME_MAX)

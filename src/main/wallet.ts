@@ -1,16 +1,16 @@
-import { existsSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { createClock, createRandom, installHostCurve } from '#platform'
 import { said, say } from '#words'
 import { asksForHelp, readArguments } from './arguments.ts'
 import { languagesOf, speakAs } from './language.ts'
 import { LINE_OPTIONS } from './line/options.ts'
+import { openOutlet } from './mishaps.ts'
 import { networkOf } from './networks.ts'
 import { parseOptions } from './options.ts'
 import { READS, type Read } from './questions.ts'
 import { startWords, UsageError } from './start-error.ts'
 import { personAt } from './terminal.ts'
-import { askWallet, type Question } from './terminal-wallet.ts'
+import { askWallet, printed, type Question } from './terminal-wallet.ts'
 
 /*
  * npm run wallet -- balances|…: asks the wallet of a folder, which no window has open, and prints in JSON what a window would be told. It signs nothing and
@@ -37,7 +37,8 @@ const COUNT_MAX = 1_000_000
 /** Of the words that stand without dashes: what is asked, and of a draft whom, how much and of what. */
 const PLACES = 4
 
-const complain = (line: string): void => void process.stderr.write(`${line}\n`)
+const [tell, warn] = [openOutlet(process.stdout), openOutlet(process.stderr)]
+const complain = (line: string): void => warn(`${line}\n`)
 
 const isRead = (what: string): what is Read => Object.hasOwn(READS, what)
 
@@ -89,9 +90,14 @@ async function typed(): Promise<string | null> {
 
 /** Whose question this is, asked of whoever sits there, unless it is on its way by another program. */
 async function passphrase(isPiped: boolean): Promise<string | null> {
-  if (isPiped) return typed()
+  const nobody = (): UsageError => new UsageError(said('main.wallet.needs-passphrase'))
+  if (isPiped) {
+    const line = await typed()
+    if (line === null) throw nobody()
+    return line
+  }
   const person = personAt(process.stdin, process.stderr)
-  if (person === null) throw new UsageError(said('main.wallet.needs-passphrase'))
+  if (person === null) throw nobody()
   return person.askHidden(say('main.doctor.passphrase'))
 }
 
@@ -106,21 +112,19 @@ async function run(): Promise<number> {
   await installHostCurve()
   const usage = say('main.wallet.usage')
   if (asksForHelp(process.argv.slice(2))) {
-    process.stdout.write(`${usage}\n\n${say('main.wallet.help')}\n`)
+    tell(`${usage}\n\n${say('main.wallet.help')}\n`)
     return 0
   }
   try {
     const { values, positionals } = readArguments(process.argv.slice(2), OPTIONS, PLACES)
     const question = questionIn(positionals, values)
     const options = placeOf(values)
-    // One that is made by being asked would be somebody's mistyped path.
-    if (!existsSync(options.dataDir)) throw new UsageError(said('main.wallet.no-folder', { path: options.dataDir }))
     const answered = await askWallet({ ...options, network: networkOf(options) }, question, {
       ...{ clock: createClock(), random: createRandom(), log: () => undefined, version: 'terminal' },
       passphrase: () => passphrase(values['passphrase-stdin']),
     })
     if (answered === null) return 1
-    process.stdout.write(`${JSON.stringify(answered.value, null, 2)}\n`)
+    tell(`${printed(answered.value)}\n`)
     if (!answered.isUpToDate) complain(say('main.wallet.not-up-to-date'))
     return answered.isUpToDate ? 0 : 1
   } catch (error) {

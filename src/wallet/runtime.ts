@@ -130,7 +130,9 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, pers
   const requestStore = createRequestStore({ ...desk, bell })
   const unpaid = createUnpaid()
   const nodes = createNodes(desk, deps, () => readNodes(deps.profile.settings))
-  const submitter = createSubmitter({ ...desk, pollMs: deps.pollMs, audit, requests: requestStore, bell, unpaid })
+  const goesOn = deps.onlyAsked !== true
+  const care = { pollMs: deps.pollMs, maySend: goesOn }
+  const submitter = createSubmitter({ ...desk, ...care, audit, requests: requestStore, bell, unpaid })
   const policies = policiesOf(deps, desk, person)
   const rules = createRulesGate(policies, desk)
   const takeOver = createTakeOver({ ...desk, submitter, rules })
@@ -193,6 +195,7 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, pers
     carriedWords.round()
     foreign.round()
     nodeRound.round()
+    if (!goesOn) return
     consolidation.round()
     schedule.round()
   })
@@ -206,7 +209,7 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, pers
         sync.start()
       }
       started = true
-      await paymentSteps.resume(unlocked() && !audit.frozen())
+      await paymentSteps.resume(goesOn && unlocked() && !audit.frozen())
     },
   }
   unpaid.ask((payment) => needRowsUnpaid(work, payment))

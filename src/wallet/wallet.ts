@@ -150,7 +150,8 @@ export async function createWallet(deps: WalletDeps): Promise<Wallet> {
     await openAll(house)
   }
   const suspected = (): void => emit('data.changed', { account: null, topics: ['backup'] })
-  const keeping = createKeeping({ ...deps, stores, suspected, also: backups.makeWhenDue })
+  const also = deps.onlyAsked === true ? async () => undefined : backups.makeWhenDue
+  const keeping = createKeeping({ ...deps, stores, suspected, also })
 
   return {
     calls,

@@ -325,6 +325,17 @@ describe('help', () => {
     expect(out).toMatch(/npm (?:run )?[a-z-]+/)
   })
 
+  it.each([DOCTOR, STATEMENT, WALLET])('of %s that nobody reads to its end breaks nothing', async (program) => {
+    const args = [...SWITCHES, MADE[program]?.() ?? program, '--help']
+    const child = execFile(process.execPath, args, { cwd: folder, env: { LANG: 'en' } })
+    child.stdout?.destroy()
+    let said = ''
+    child.stderr?.on('data', (text: string) => {
+      said += text
+    })
+    expect([...(await once(child, 'close')), said]).toEqual([0, null, ''])
+  })
+
   it.concurrent.each([LOCALNET, DOCTOR, STATEMENT, WALLET])('of %s explains each of its options', async (program) => {
     const [usage = '', ...lines] = (await run(program, ['--help'])).out.split('\n')
     const explained = lines.filter((line) => /^ {2}\S.* {2,}\S/.test(line)).join('\n')

@@ -23,6 +23,10 @@ function full(): unknown {
 }
 
 describe('why there was no start', () => {
+  it('says how long a wallet waits after wrong guesses, and not of the right passphrase that it is wrong', () => {
+    expect(startWords(failure('vault.wrong_passphrase', 'too many', { details: { waitSeconds: 42 } }))).toMatch(/42/)
+  })
+
   it('is a full disk, also where SQLite alone says so', () => {
     expect(startWords(full())).toMatch(/^The disk refused to save or read\. .*Free some space/)
   })

@@ -1,10 +1,12 @@
+import { chmodSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { UserId } from '#contract/domain'
 import { METHODS, type MethodName } from '#contract/ipc'
 import { bindMethods } from '../../src/main/binder.ts'
 import { type ComposeOptions, compose } from '../../src/main/compose.ts'
 import { asking, READS } from '../../src/main/questions.ts'
-import { askWallet, type Question } from '../../src/main/terminal-wallet.ts'
+import { askWallet, printed, type Question } from '../../src/main/terminal-wallet.ts'
 import { systemClock } from '../support/clock.ts'
 import { folderKeychain } from '../support/keychain.ts'
 import { freshBytes } from '../support/localnet.ts'
@@ -117,6 +119,11 @@ describe('a wallet that is asked from a terminal', () => {
     }, PASSPHRASE)
   })
 
+  it('takes the id of an asset in capitals', async () => {
+    const kept = await told(draft({ to: jonas, asset: BTC.toUpperCase() }))
+    expect(kept?.value).toMatchObject({ draft: { form: { assetId: BTC } } })
+  })
+
   it.each([
     [{ amount: '0,5' }, 'main.wallet.amount'],
     [{ amount: '-1' }, 'main.wallet.amount'],
@@ -141,9 +148,41 @@ describe('a wallet that is asked from a terminal', () => {
     await expect(told({ what: 'balances', ...mine, ...named })).rejects.toMatchObject({ why: { code } })
   })
 
+  it('leaves it to the next window to tell that the one before was broken off', async () => {
+    const mark = join(
+      options.dataDir,
+      readdirSync(options.dataDir).find((name) => name.startsWith('custom')) ?? '',
+      'running',
+    )
+    writeFileSync(mark, '1')
+    await told({ what: 'accounts' })
+    expect(readFileSync(mark, 'utf8')).toBe('1')
+    rmSync(mark)
+  })
+
   it('tells nothing without its passphrase', async () => {
     expect(await told({ what: 'accounts' }, null)).toBe(null)
     await expect(told({ what: 'accounts' }, 'another one')).rejects.toMatchObject({ code: 'vault.wrong_passphrase' })
+    // A guess costs a wait, also whoever starts the program anew.
+    await expect.poll(() => told({ what: 'accounts' }).catch(() => null)).not.toBe(null)
+  })
+
+  it.each([{}, { network: 'local' }])('leaves a folder without a wallet of that network as it is %j', async (more) => {
+    const dataDir = newFolder()
+    writeFileSync(join(dataDir, 'mine'), '')
+    chmodSync(dataDir, 0o755)
+    const asked = told({ what: 'accounts' }, null, { dataDir, ...more })
+    await expect(asked).rejects.toMatchObject({ why: { code: 'main.wallet.no-wallet' } })
+    expect(readdirSync(dataDir)).toEqual(['mine'])
+    if (process.platform !== 'win32') expect(statSync(dataDir).mode & 0o777).toBe(0o755)
+  })
+
+  it('prints what others wrote so that it steers no terminal, and reads the same', () => {
+    const value = { memo: '\u009b31m\u202e\u001b[2J\u2066\u2028\u007f', name: '日本 é 👍' }
+    const text = printed(value)
+    expect(text).toMatch(/^[\n -~日本é👍]*$/u)
+    expect(text).toContain('日本 é 👍')
+    expect(JSON.parse(text)).toEqual(value)
   })
 
   it('is left alone while a window has it open', async () => {

@@ -51,7 +51,16 @@ export interface OpenWallet extends Omit<Wallet, 'calls'> {
   until: ReturnType<typeof untilOf>
 }
 
-type Given = 'clock' | 'fetch' | 'log' | 'openSocket' | 'openStore' | 'openWebApp' | 'openOutside' | 'statementMost'
+type Given =
+  | 'clock'
+  | 'fetch'
+  | 'log'
+  | 'openSocket'
+  | 'openStore'
+  | 'openWebApp'
+  | 'openOutside'
+  | 'statementMost'
+  | 'onlyAsked'
 
 type Asking = NonNullable<WalletDeps['askInWindow']>
 type Proving = Parameters<Asking> extends [unknown, ...infer Rest] ? Rest : never

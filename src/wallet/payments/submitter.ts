@@ -21,6 +21,8 @@ import { isUnpaid, type Unpaid, waitForWord } from './unpaid.ts'
 interface SubmitterDeps extends Pick<Desk, 'account' | 'remote' | 'store' | 'sync' | 'clock' | 'log' | 'holder'> {
   /** Between two looks at a payment that the network has taken. */
   readonly pollMs: number
+  /** False where it is only learnt what became of them. */
+  readonly maySend?: boolean
   readonly audit: Pick<Audit, 'expect'>
   readonly requests: Pick<RequestKeeping, 'heard'>
   readonly unpaid: Pick<Unpaid, 'need'>
@@ -227,7 +229,7 @@ function settle(parts: Care, payment: Payment, transaction: PaymentTransaction, 
 }
 
 async function send(parts: Care, payment: Payment, waiting: readonly PaymentTransaction[]): Promise<void> {
-  if (!parts.gate.opens(payment)) return
+  if (parts.maySend === false || !parts.gate.opens(payment)) return
   // It was asked right before it was signed.
   if (!parts.gate.isFresh(payment) && !(await isUnpaid(parts, payment))) return
   if (await isFeeElsewhere(parts, payment, waiting)) return waitForWord(parts.store, payment.id)

@@ -93,6 +93,8 @@ export interface WalletDeps {
   readonly savePdf?: (fileName: string) => Promise<{ readonly saved: boolean }>
   /** The log as it may be shown and given away; absent where there is none. */
   readonly readLog?: () => readonly LogLine[]
+  /** It is opened to be asked something and closed again: nothing that was begun in a window is signed, sent, prepared or saved by itself. */
+  readonly onlyAsked?: boolean
   /** How the run before this one ended; absent where nobody knows. */
   readonly lastRun?: LastRun
   /** Time between two rounds of sync, and between two looks at a payment on its way. */

@@ -12,6 +12,7 @@ import { createVerdicts } from './approvals/verdicts.ts'
 import { createWithdrawals } from './approvals/withdrawals.ts'
 import { createConsolidation } from './coins/consolidation.ts'
 import type { CoinsDesk } from './coins/desk.ts'
+import { createNaming } from './collectibles/naming.ts'
 import { partyView } from './contacts/payees.ts'
 import { readNodes } from './nodes/kept.ts'
 import { createNodes } from './nodes/nodes.ts'
@@ -170,6 +171,7 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, pers
   })
   const carriedWords = createCarriedWords(desk, requestStore)
   const foreign = createForeignReading(desk)
+  const naming = createNaming(desk)
   const nodeRound = createNodeRound({ ...desk, nodes })
   const consolidation = createConsolidation({ ...desk, paymentSteps, audit })
   const parts = { submitter, paymentSteps, audit, requestStore, cosign, withdrawals, verdicts, consolidation, nodes }
@@ -194,6 +196,7 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, pers
     verdicts.round()
     carriedWords.round()
     foreign.round()
+    naming.round()
     nodeRound.round()
     if (!goesOn) return
     consolidation.round()
@@ -228,6 +231,7 @@ export function openRuntime(deps: WalletDeps, account: Account, emit: Emit, pers
           verdicts.stop(),
           schedule.stop(),
           foreign.stop(),
+          naming.stop(),
         ],
         nodeRound.stop(),
       ])

@@ -138,7 +138,7 @@ describe('collectibles of a group', () => {
     expect(came).toMatchObject({ kind: 'transfer', item: 'Kites #0', party: { kind: 'unknown' } })
   })
 
-  it('are named to the member who opens the request for one, though he never looked at the gallery', async () => {
+  it('are named to a member in the list of requests, though he never looked at the gallery and opened no request', async () => {
     const members = team.members.map(({ account }) => account)
     const [made] = (await mint(network, [{ members, threshold: 2 }], { name: 'Lanterns', symbol: 'LAMP' })).items
     const inscription = made?.inscription_hash ?? ('' as Hash)
@@ -147,9 +147,6 @@ describe('collectibles of a group', () => {
     const payee = { kind: 'user' as const, userId: ben.account }
     const review = await wallet.calls['collectibles.transfer']({ account, holder: team.holder, inscription, payee })
     await wallet.calls['payments.approve'](approving(account, review))
-    const asked = await sees(ben, review.paymentId)
-    expect(asked.item).toBe(`Collectible ${inscription.slice(0, 8)}`)
-    await ben.wallet.calls['approvals.review']({ account: ben.account, requestId: review.paymentId })
     await sees(ben, review.paymentId, ({ item: name }) => name === 'Lanterns #0')
   })
 })

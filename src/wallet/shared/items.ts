@@ -1,4 +1,5 @@
 import type { Collection, Hash, InscriptionItem } from '#contract/domain'
+import type { CallOptions } from '#remote'
 import type { Desk } from './desk.ts'
 import { inParallel } from './parallel.ts'
 
@@ -11,11 +12,11 @@ const SIDE_BY_SIDE = 6
 type Reads = Pick<Desk, 'remote' | 'store'>
 
 /** What reads records that are not here yet. */
-export function itemReader({ remote, store }: Reads) {
+export function itemReader({ remote, store }: Reads, line: CallOptions = {}) {
   const { inscriptions } = store.cache
 
   async function readItem(hash: Hash): Promise<InscriptionItem | undefined> {
-    const [item] = await remote.call('items.read', { params: { hash } })
+    const [item] = await remote.call('items.read', { params: { hash } }, line)
     // Only what answers the question is kept: a record of another item would stand for this one.
     if (item === undefined || item.inscription_hash !== hash) return undefined
     inscriptions.putItems([item])
@@ -23,7 +24,7 @@ export function itemReader({ remote, store }: Reads) {
   }
 
   async function readCollection(hash: Hash): Promise<Collection | undefined> {
-    const [collection] = await remote.call('collections.read', { params: { hash } })
+    const [collection] = await remote.call('collections.read', { params: { hash } }, line)
     if (collection === undefined || collection.collection_hash !== hash) return undefined
     inscriptions.putCollections([collection])
     return collection

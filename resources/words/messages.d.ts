@@ -679,6 +679,7 @@ export interface Messages {
   'approvals.the-service-is-out-of-reach-2': {}
   'approvals.yours-completes-it-nobody-can-take': {}
   'approvals.yours-completes-it-the-money-moves': {}
+  'approvals.yours-completes-it-the-item': {}
   'approvals.after-yours-more-signature-needed': { left: 'number' }
   'approvals.signed-the-threshold-is-reached-and': {}
   'approvals.signed-but-the-request-was-given': {}
@@ -2585,6 +2586,7 @@ export interface Messages {
   'send.waiting-for-1-more-signature': {}
   'send.waiting-for-more-signatures': { missing: 'text' }
   'send.your-group-was-asked-the-money': {}
+  'send.your-group-was-asked-the-item': { what: 'choice' }
   'send.the-fee-is-paid-the-service': {}
   'send.final-here-on-its-way-to': {}
   'send.the-service-sends-it-there-next': {}

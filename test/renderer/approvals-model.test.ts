@@ -192,10 +192,20 @@ describe('signing', () => {
 
   it('says beforehand whether the money moves at once', () => {
     expect(signEffect(requestReview(open()))).toContain('moves at once')
+    expect(signEffect(requestReview(open({ item: 'Kites #0' })))).toBe(
+      'Yours completes it: the item changes hands at once.',
+    )
     const withdrawal = { fee: 'later', feePayment: null, paidBy: null, chainHash: null } as const
     expect(signEffect(requestReview(open({ withdrawal })))).toContain('leaves once its fee is paid')
     expect(signEffect(requestReview(request('x', BOARD)))).toBe('After yours, 1 more signature needed.')
     expect(signEffect({ ...requestReview(open()), offline: true })).toContain('request file')
+  })
+
+  it('tells members of one name apart by their numbers, wherever the others are named', () => {
+    const twins = group('Twins', [ME, BO, { ...user('Bo Lindqvist', '7000000001'), userId: uuidOf('twin') }], 2)
+    const signed = request('x', twins, { signers: [by(ME)], signedByMe: true, tab: 'waiting' })
+    expect(standingSentence(signed, ME.userId)).toContain(`Bo Lindqvist · ${BO.identityNumber}`)
+    expect(resultSentence(signed, ME.userId, 'service')).toContain('Bo Lindqvist · 7000000001')
   })
 
   it('ends in a sentence that names who may sign next, never in an error', () => {
@@ -493,7 +503,9 @@ describe('a payment of a group', () => {
       acceptedAt: null,
     })
     expect(meaningOf(unsent)).toMatchObject({ title: 'Your group was not asked yet' })
-    expect(meaningOf(asked).text).toContain('Your group was asked')
+    expect(meaningOf(asked).text).toContain('The money moves once')
+    expect(meaningOf({ ...asked, item: 'Kites #0' }).text).toContain('The item changes hands once')
+    expect(meaningOf({ ...asked, item: 'Kites #0', released: true }).text).toContain('The item is released once')
     const step = stepsOf(unsent).find(({ name }) => name === 'Asked')
     expect(step?.state).not.toBe('done')
   })

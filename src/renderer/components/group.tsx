@@ -44,7 +44,7 @@ export function WholeGroup({ group }: { readonly group: Pick<Group, 'name' | 'th
         className="font-semibold"
         whole
       />
-      <p className="break-words text-ink-3 text-sm">{group.members.map(userName).join(say('lib.separator'))}</p>
+      <p className="break-words text-ink-3 text-sm">{userNames(group.members).join(say('lib.separator'))}</p>
     </div>
   )
 }
@@ -87,6 +87,15 @@ export const userName = (user: User): string => isolated(user.name) || user.iden
 
 /** The number that stands beside a name; empty for whoever goes by it, having none. */
 export const numberBeside = (user: User): string => (user.name === '' ? '' : user.identityNumber)
+
+/** How several are called beside each other: two of one name, among these or the others of their group, with their numbers. */
+export function userNames(users: readonly User[], among: readonly User[] = users): string[] {
+  return users.map((user) => {
+    const [name, number] = [userName(user), numberBeside(user)]
+    const isDoubled = among.some((other) => other.userId !== user.userId && userName(other) === name)
+    return isDoubled && number !== '' ? `${name} · ${number}` : name
+  })
+}
 
 export function MemberList(props: {
   readonly members: readonly User[]

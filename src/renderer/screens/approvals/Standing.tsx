@@ -2,7 +2,7 @@ import { CircleCheck, CircleSlash, OctagonX, Users } from 'lucide-react'
 import { useState } from 'react'
 import { say, wording } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
-import { SixWords, userName } from '../../components/group.tsx'
+import { SixWords, userName, userNames } from '../../components/group.tsx'
 import { compareRows } from '../../components/review-model.ts'
 import { heard } from '../../lib/heard.tsx'
 import { rich } from '../../lib/rich.tsx'
@@ -154,7 +154,7 @@ export function UnknownGroup({ request }: { readonly request: SignatureRequest }
           <h2 className="font-semibold">{say('approvals.this-request-is-for-a-group')}</h2>
           <p className="text-ink-2">
             {rich('approvals.members-signature-of-needed-compare-the', {
-              members: group.members.map(userName).join(say('lib.separator')),
+              members: userNames(group.members).join(say('lib.separator')),
               threshold: group.threshold,
               members2: group.members.length,
             })}

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { listing, say } from '#words'
-import { userName } from '../../components/group.tsx'
+import { userName, userNames } from '../../components/group.tsx'
 import { countWords } from '../../components/signature-count.ts'
 import { cx } from '../../lib/cx.ts'
 import { initialsOf } from '../../lib/hue.ts'
@@ -58,10 +58,15 @@ export function Pips({ request }: { readonly request: SignatureRequest }) {
   const said = [
     signed.length === 0
       ? say('approvals.nobody-has-signed')
-      : say('approvals.signed-3', { listed: listing(signed.map(userName)) }),
+      : say('approvals.signed-3', { listed: listing(userNames(signed, request.group.members)) }),
     ...(missing.length === 0
       ? []
-      : [say('approvals.did-not-sign-2', { ended: hasEnded(request), names: listing(missing.map(userName)) })]),
+      : [
+          say('approvals.did-not-sign-2', {
+            ended: hasEnded(request),
+            names: listing(userNames(missing, request.group.members)),
+          }),
+        ]),
   ].join(say('approvals.part-separator'))
   const more = neededMore(request)
   return (

@@ -1,6 +1,6 @@
 import { errorFacts } from '#contract/errors'
 import { listing, say, wording } from '#words'
-import { userName } from '../../components/group.tsx'
+import { userNames } from '../../components/group.tsx'
 import { signingLacks, sortChecks } from '../../components/review-model.ts'
 import { dayKey, formatShortDay } from '../../lib/time.ts'
 import type { Account, Report, RequestReview, RequestRow, SignatureRequest, User } from '../../state/types.ts'
@@ -47,9 +47,8 @@ export function waitsFor(request: SignatureRequest, me: string): string | null {
   const said = new Set(request.refusals.map(({ user }) => user.userId))
   if (said.has(me)) return say('approvals.you-said-no')
   if (request.state !== 'open' || more === 0) return null
-  const names = missingOf(request)
-    .filter(({ userId }) => userId !== me && !said.has(userId))
-    .map(userName)
+  const asked = missingOf(request).filter(({ userId }) => userId !== me && !said.has(userId))
+  const names = userNames(asked, request.group.members)
   const others = request.tab === 'needs_you' ? more - 1 : more
   if (others <= 0 || names.length === 0) return null
   return say('approvals.waits-for', { who: listing(names, names.length <= others ? 'and' : 'or') })
@@ -77,16 +76,19 @@ const holdsCoin = (checks: RequestReview['checks']): boolean => checks.some(({ i
 
 /** What signing brings about, said beside the button. */
 export function signEffect(
-  review: Pick<RequestReview, 'signatures' | 'offline'> & { readonly request: Pick<SignatureRequest, 'withdrawal'> },
+  review: Pick<RequestReview, 'signatures' | 'offline'> & {
+    readonly request: Pick<SignatureRequest, 'withdrawal' | 'item'>
+  },
 ): string {
   const left = review.signatures.needed - review.signatures.valid - 1
   if (review.offline) return say('approvals.the-service-is-out-of-reach-2')
   if (left <= 0 && review.request.withdrawal !== undefined) {
     return say('approvals.yours-completes-it-nobody-can-take')
   }
-  return left <= 0
+  if (left > 0) return say('approvals.after-yours-more-signature-needed', { left })
+  return review.request.item === undefined
     ? say('approvals.yours-completes-it-the-money-moves')
-    : say('approvals.after-yours-more-signature-needed', { left })
+    : say('approvals.yours-completes-it-the-item')
 }
 
 /**
@@ -135,7 +137,7 @@ function missingText(request: SignatureRequest, me: string): string {
   const others = missingOf(request).filter((member) => member.userId !== me)
   const willing = others.filter(({ userId }) => request.refusals.every(({ user }) => user.userId !== userId))
   // Where too few are left without those who said no, it is they who would have to sign after all.
-  const names = (willing.length >= more ? willing : others).map(userName)
+  const names = userNames(willing.length >= more ? willing : others, request.group.members)
   const who = listing(names, names.length <= more ? 'and' : 'or')
   return who === '' ? say('approvals.more-needed', { more }) : say('approvals.more-needed-of', { more, who })
 }

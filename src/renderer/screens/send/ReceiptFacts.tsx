@@ -4,7 +4,7 @@ import { say } from '#words'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { CodeFact, Fact, Facts, MemoLine } from '../../components/Facts.tsx'
 import { Figure } from '../../components/figures.tsx'
-import { userName } from '../../components/group.tsx'
+import { userNames } from '../../components/group.tsx'
 import { OutsideAddress, TAB_WORDS } from '../../components/Outside.tsx'
 import { SecondOpinion } from '../../components/SecondOpinion.tsx'
 import { countWords } from '../../components/signature-count.ts'
@@ -235,20 +235,21 @@ function Cosigning(props: {
 }) {
   const { needed, signers, waiting } = props.cosigning
   const { request } = props
+  const all = [...signers, ...waiting]
   return (
     <div className="flex items-start justify-between gap-4">
       <div className="min-w-0">
         <p className="figure font-medium">{heard(countWords(signers.length, needed))}</p>
         {signers.length > 0 && (
           <p className="text-ink-2">
-            {rich('send.signed-2', { signers: signers.map(userName).join(say('lib.separator')) })}
+            {rich('send.signed-2', { signers: userNames(signers, all).join(say('lib.separator')) })}
           </p>
         )}
         {waiting.length > 0 && signers.length < needed && (
           <p className="text-ink-2">
             {rich('send.did-not-sign', {
               ended: props.ended,
-              waiting: waiting.map(userName).join(say('lib.separator')),
+              waiting: userNames(waiting, all).join(say('lib.separator')),
             })}
           </p>
         )}

@@ -184,6 +184,7 @@ export function meaningOf(
     | 'paysFeeOf'
     | 'party'
     | 'released'
+    | 'item'
   >,
 ): Meaning {
   const { money, cosigning, waitsFor } = payment
@@ -215,7 +216,10 @@ export function meaningOf(
       tone: 'plain',
       title:
         missing === 1 ? say('send.waiting-for-1-more-signature') : say('send.waiting-for-more-signatures', { missing }),
-      text: say('send.your-group-was-asked-the-money'),
+      text:
+        payment.item === undefined
+          ? say('send.your-group-was-asked-the-money')
+          : say('send.your-group-was-asked-the-item', { what: payment.released === true ? 'released' : 'given' }),
     }
   }
   const tone =

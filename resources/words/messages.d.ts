@@ -1458,6 +1458,7 @@ export interface Messages {
   'statement.nothing-moved': {}
   'statement.not-all-known': {}
   'statement.value-over-the-period': {}
+  'statement.by-an-older-price': {}
   'statement.by-asset': {}
   'statement.asset': {}
   'statement.opening': {}

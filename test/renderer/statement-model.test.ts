@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { Movements } from '../../src/renderer/screens/statement/Movements.tsx'
-import { byPrices, periodsFor, titleOf } from '../../src/renderer/screens/statement/model.ts'
+import { byPrices, figureOf, periodsFor, titleOf } from '../../src/renderer/screens/statement/model.ts'
 import { Part } from '../../src/renderer/screens/statement/Table.tsx'
 
 const NOTHING = { opening: '0.00', came: '0.00', went: '0.00', closing: '0.00' }
@@ -23,6 +23,12 @@ describe('what prices did to the value of a period', () => {
     expect(changed({ came: null, closing: '5.00' })).toBeNull()
     expect(changed({ came: '5.00', closing: null })).toBeNull()
   })
+})
+
+it('a value that is reckoned with an older price is marked, and one that nobody knows is called that', () => {
+  expect(figureOf({ value: '12.50', isOld: false }, 'USD')).toBe('$12.50')
+  expect(figureOf({ value: '12.50', isOld: true }, 'USD')).toBe('$12.50 *')
+  expect(figureOf({ value: null, isOld: true }, 'USD')).toBe('Price not known')
 })
 
 describe('the periods of a statement', () => {

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { say } from '#words'
 import { ValueLine } from '../../components/ValueChart.tsx'
 import { cx } from '../../lib/cx.ts'
-import { formatFiat, isSome } from '../../lib/digits.ts'
+import { isSome } from '../../lib/digits.ts'
 import { heard } from '../../lib/heard.tsx'
 import { formatDate, formatTick } from '../../lib/time.ts'
 import type { Statement } from '../../state/types.ts'
 import { LinkButton } from '../../ui/LinkButton.tsx'
-import { someOf } from './model.ts'
+import { figureOf, isByOlderPrice, someOf } from './model.ts'
 
 /** So many points stand in the table: more would be a page of their own. */
 const IN_TABLE = 12
@@ -56,6 +56,7 @@ const spanOf = (values: Statement['values']): number =>
 function Figures({ statement, className }: { readonly statement: Statement; readonly className: string }) {
   const { values, currency } = statement
   const span = spanOf(values)
+  const shown = someOf(values, IN_TABLE)
   return (
     <table className={cx('w-full border-collapse text-left text-sm', className)}>
       <caption className="sr-only">{say('statement.value-over-the-period')}</caption>
@@ -66,17 +67,24 @@ function Figures({ statement, className }: { readonly statement: Statement; read
         </tr>
       </thead>
       <tbody className="block columns-2 gap-x-10">
-        {someOf(values, IN_TABLE).map((point) => (
+        {shown.map((point) => (
           <tr key={point.at} className="flex break-inside-avoid justify-between gap-4 border-line border-b py-1">
             <th scope="row" className="font-normal text-ink-2">
               {formatDate(point.at, span)}
             </th>
-            <td className="figure whitespace-nowrap text-right">
-              {point.value === null ? say('shared.price-not-known') : heard(formatFiat(point.value, currency))}
-            </td>
+            <td className="figure whitespace-nowrap text-right">{heard(figureOf(point, currency))}</td>
           </tr>
         ))}
       </tbody>
+      {shown.some(isByOlderPrice) && (
+        <tfoot>
+          <tr>
+            <td colSpan={2} className="pt-2 text-ink-3 text-xs">
+              {say('statement.by-an-older-price')}
+            </td>
+          </tr>
+        </tfoot>
+      )}
     </table>
   )
 }

@@ -1,6 +1,6 @@
 import { say, wording } from '#words'
 import { spokenMemo } from '../../components/movement.ts'
-import { difference } from '../../lib/digits.ts'
+import { difference, formatFiat } from '../../lib/digits.ts'
 import { dayStart } from '../../lib/time.ts'
 import type { Statement } from '../../state/types.ts'
 
@@ -96,4 +96,15 @@ export function someOf<Point>(points: readonly Point[], most: number): Point[] {
   return Array.from({ length: most }, (_, index) => points[Math.round(index * step)]).filter(
     (point) => point !== undefined,
   )
+}
+
+type Point = Pick<Statement['values'][number], 'value' | 'isOld'>
+
+/** The chart draws it broken, and what stands as a figure has a mark, or it would deny the total above that calls the value of then unknown. */
+export const isByOlderPrice = ({ value, isOld }: Point): boolean => isOld && value !== null
+
+export function figureOf(point: Point, currency: string): string {
+  if (point.value === null) return say('shared.price-not-known')
+  const figure = formatFiat(point.value, currency)
+  return isByOlderPrice(point) ? `${figure} *` : figure
 }

@@ -162,8 +162,17 @@ describe('collectibles', () => {
       ['in', 'Kites #0'],
     ])
     const found = async (search: string) => (await movementsOf(ana, anaId, item, search)).length
-    const searches = ['kites', 'Kites #0', 'kite 0', 'kites #70', 'lanterns #0']
-    expect(await Promise.all(searches.map(found))).toEqual([2, 2, 2, 0, 0])
+    const searches = [
+      'kites',
+      'Kites #0',
+      'kite 0',
+      '"Kites #0"',
+      'kites #70',
+      '"kites #70"',
+      '"#0 kites"',
+      'lanterns #0',
+    ]
+    expect(await Promise.all(searches.map(found))).toEqual([2, 2, 2, 2, 0, 0, 0, 0])
   })
 
   it('go to a kernel address', async () => {

@@ -143,7 +143,10 @@ export function openHistory(
         const found = also
           .flatMap((hash) => rowsByHash(bytesOf(hash)))
           .filter((row) => row.created_at >= (end ?? bounds.from))
-        rows = newest([...rows, ...found.filter((row) => isWanted(row, { ...bounds, person: null }))], limit)
+        rows = newest(
+          [...rows, ...found.filter((row) => isWanted(row, { ...bounds, person: null, check: null }))],
+          limit,
+        )
       }
       const oldest = rows[limit - 1]
       const stop = oldest ?? (end === undefined ? undefined : { created_at: end, row: 0n })

@@ -163,6 +163,30 @@ describe('one that is listed no more', () => {
     expect(missed()).toEqual([])
   })
 
+  it('is missed where such a coin came from somebody, or is of another asset', () => {
+    const one = announced('one')
+    lists(one)
+    credits(null, 5n, { senders: [uuidFrom('payer')] })
+    credits(null, 5n, { senders: [], kernel_asset_id: kernelAssetId(asset('ETH')) as Hash })
+    credits(one, 5n, { senders: [], kernel_asset_id: kernelAssetId(asset('ETH')) as Hash })
+    lists()
+    expect(missed()).toMatchObject([{ deposit_id: one.deposit_id, credited: null }])
+  })
+
+  it('is missed where the one coin of the same sum is of another one', () => {
+    const wait = () => {
+      lists()
+      return missed()
+    }
+    lists(announced('one'), announced('two'))
+    expect(wait()).toHaveLength(2)
+    credits(null, 5n, { senders: [] })
+    expect(missed()).toHaveLength(1)
+    for (let times = 0; times < 3; times += 1) expect(wait()).toHaveLength(1)
+    credits(null, 5n, { senders: [] })
+    expect(wait()).toEqual([])
+  })
+
   it('is not missed where it was credited while nobody looked, however many coins came since', () => {
     const [one, other] = [announced('one'), announced('other')]
     lists(one, other)

@@ -131,7 +131,7 @@ export function openDeposits(db: Database, { newest, now }: Parts) {
       const coinOf = coinsAmong(newest(holder))
       return newestFirst(
         onceEach(kept).flatMap(({ missed, ...deposit }) => {
-          const credited = coinOf(deposit)?.amount ?? missed.credited
+          const credited = coinOf({ ...deposit, missed })?.amount ?? missed.credited
           return credited !== null && credited >= deposit.amount
             ? []
             : [{ ...deposit, missed: { since: missed.since, credited } }]
@@ -194,7 +194,7 @@ function coinsFor(gone: readonly Kept[], newest: (before?: number) => readonly O
  * The coin that a deposit became: the one from its place on its chain, or where the service does not say of a coin where it came from, one of the same sum
  * from nobody that is no older.
  */
-function coinsAmong(coins: readonly Output[]): (deposit: PendingDeposit) => Output | undefined {
+function coinsAmong(coins: readonly Output[]): (deposit: Kept) => Output | undefined {
   const [named, others] = [new Map<string, Output[]>(), [] as Output[]]
   for (const coin of coins) {
     if (coin.deposit === null) {
@@ -204,9 +204,17 @@ function coinsAmong(coins: readonly Output[]): (deposit: PendingDeposit) => Outp
     const place = placeOf(coin.deposit)
     named.set(place, [...(named.get(place) ?? []), coin])
   }
-  return (deposit) =>
-    named.get(placeIn(deposit))?.find((coin) => isOfAsset(deposit, coin)) ??
-    others.find(
-      (coin) => coin.amount === deposit.amount && coin.created_at >= deposit.created_at && isOfAsset(deposit, coin),
+  /** One coin came of one deposit alone, and of none that was looked for among it before. */
+  function takenOf(deposit: Kept): Output | undefined {
+    const { amount, created_at, missed } = deposit
+    const at = others.findIndex(
+      (coin) =>
+        coin.amount === amount &&
+        coin.created_at >= created_at &&
+        (missed === undefined || coin.sequence > missed.upTo) &&
+        isOfAsset(deposit, coin),
     )
+    return at < 0 ? undefined : others.splice(at, 1)[0]
+  }
+  return (deposit) => named.get(placeIn(deposit))?.find((coin) => isOfAsset(deposit, coin)) ?? takenOf(deposit)
 }

@@ -151,6 +151,34 @@ describe('coins that are confirmed', () => {
   })
 })
 
+describe('coins that are answered as they cannot be', () => {
+  it.each(['/fetch$', '/[-0-9a-f]{36}$'])('do not count, where they are read at outputs%s', async (path) => {
+    const { output_id: id } = await receiver.fund(BTC, '1')
+    await sync.refresh()
+    const wrong = (record: object) => ({ ...record, amount: '9000000000' })
+    if (!path.startsWith('/fetch')) line.faults.push({ path: /outputs\/fetch$/, act: () => [] })
+    const act = (data: object | object[]) => (Array.isArray(data) ? data.map(wrong) : wrong(data))
+    line.faults.push({ path: new RegExp(`/safe/outputs${path}`), act })
+    await sync.confirm(self, [id])
+    expect(reported).toContain('sync.output_impossible')
+    expect(held()).toEqual([])
+  })
+})
+
+describe('coins that are answered beside those that were asked for', () => {
+  it('are not taken, however many were asked for together', async () => {
+    const asked = await receiver.fund(BTC, '1')
+    await sync.refresh()
+    const { output_id, transaction_hash, sequence, keys, mask } = await receiver.fund(BTC, '2')
+    const other = { output_id, transaction_hash, sequence, keys, mask, amount: '2' }
+    line.faults.push({ path: /outputs\/fetch$/, act: ([found]: object[]) => [found, { ...found, ...other }] })
+    await sync.confirm(self, [asked.output_id])
+    expect(held().map(({ output_id }) => output_id)).toEqual([asked.output_id])
+    await sync.look()
+    expect(held()).toHaveLength(2)
+  })
+})
+
 describe('coins that cannot be confirmed', () => {
   it('are told, also where another coin is answered in their place', async () => {
     await receiver.fund(BTC, '1')

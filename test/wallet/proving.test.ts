@@ -134,6 +134,20 @@ describe('a key of an account whose registered key nobody names', () => {
     expect(await wallet.calls['keys.bring']({ account, key: seed }).catch(codeOf)).toMatchObject({ proved: false })
   })
 
+  it('is not refused for a service that reveals what opens other bytes, and stays not proved', async () => {
+    const seed = '7a'.repeat(32)
+    const keystore = await unnamed(seed)
+    const line = faultyLine()
+    const wallet = await network.open({ fetch: line.fetch })
+    onTestFinished(wallet.close)
+    const account = await brought(wallet, keystore)
+    await paid(account)
+    const others = { transaction_hash: 'ab'.repeat(32), views: [`01${'00'.repeat(31)}`] }
+    const act = (records: object[]) => records.map((record) => ({ ...record, ...others }))
+    line.faults.push({ path: /\/safe\/transaction\/requests$/, act })
+    expect(await wallet.calls['keys.bring']({ account, key: seed }).catch(codeOf)).toMatchObject({ proved: false })
+  })
+
   it('is tried on a few coins, however many a service answers with', async () => {
     const seed = '79'.repeat(32)
     const keystore = await unnamed(seed)

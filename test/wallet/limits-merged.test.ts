@@ -4,7 +4,7 @@ import type { AccountStore } from '#store'
 import { createKept } from '../../src/wallet/policies/kept.ts'
 import { systemClock } from '../support/clock.ts'
 import { newFolder } from '../support/scratch.ts'
-import { anOutput, aPayment, aPlan, openAccount, request, spendOf } from '../support/store.ts'
+import { anOutput, aPayment, aPlan, asset, openAccount, request, spendOf } from '../support/store.ts'
 
 /* What another computer signed counts for a limit once its journal came together with this one. */
 
@@ -57,6 +57,21 @@ it('counts from when it was signed there', () => {
   kept().tick()
   time += 20n * HOUR
   expect(counted()).toEqual([{ id: request('one'), hours: 23 }])
+})
+
+it('counts by what was told when it was signed, and looks and waits by their bytes, on no clock that was set back', () => {
+  kept().begin()
+  const [id, at] = [request('one'), time]
+  time -= 5n * HOUR
+  expect(kept().now()).toBe(at)
+  kept().look(id, 'bytes')
+  expect([kept().lookedAt(id, 'bytes'), kept().lookedAt(id, 'others')]).toEqual([at, null])
+  const told = { prices: [[asset('BTC'), '2'] as const], currency: 'EUR', rate: 0.5 }
+  kept().sign(id, told)
+  expect(kept().signed()).toEqual([{ id, at, told }])
+  const since = kept().waitingSince(id, 'bytes')
+  time += 15n * HOUR
+  expect([kept().waitingSince(id, 'bytes'), kept().waitingSince(id, 'others')]).toEqual([since, since + 10n * HOUR])
 })
 
 it('counts from now where it was signed by a clock that stood ahead', () => {

@@ -16,7 +16,7 @@ import { holderOf } from '../../src/wallet/shared/holder.ts'
 import { faultyLine } from '../support/faults.ts'
 import { freshSeed } from '../support/localnet.ts'
 import { newFolder } from '../support/scratch.ts'
-import { aHolder, asset, hashOf, kernel, openAccount, time, uuidFrom } from '../support/store.ts'
+import { aHolder, anOutput, asset, hashOf, kernel, openAccount, time, uuidFrom } from '../support/store.ts'
 import {
   ALL_MOVEMENTS,
   BTC,
@@ -347,6 +347,14 @@ describe('a deposit', () => {
     store.cache.deposits.replacePending(aHolder('me').id, [record])
     store.cache.deposits.replacePending(aHolder('me').id, [])
     expect([0n, 15n, 16n, -16n].map((minutes) => looks(minutes * MINUTE))).toEqual([0, 0, 1, 1])
+    // Less of it than was announced is told where it stands, and calls nobody.
+    const place = { chain: '', deposit_hash: record.transaction_hash, deposit_index: record.output_index }
+    const coin = { ...anOutput('part', { holder: aHolder('me'), kernel_asset_id: kernel('BTC') }), deposit: place }
+    const part = { ...coin, amount: parseAmount('0.4') }
+    store.cache.outputs.applyPage({ holder: aHolder('me'), outputs: [part], cursor: 1 })
+    store.cache.deposits.replacePending(aHolder('me').id, [])
+    expect(store.cache.deposits.listMissed(aHolder('me').id)).toMatchObject([{ missed: { credited: part.amount } }])
+    expect(looks(16n * MINUTE)).toBe(0)
     store.close()
   })
 

@@ -44,6 +44,23 @@ it('is said of rows that another list has paid from another computer', async () 
   ])
 })
 
+it('is said of as many rows as the other list pays, until that is given up', async () => {
+  const [wallet, payees] = [await network.open(), await network.open()]
+  const { account } = await newAccount(wallet, 'Ana')
+  const { account: dora } = await newAccount(payees, 'Dora')
+  await fund(wallet, account, BTC, '2')
+  const save = (name: string, amounts: readonly string[]) => {
+    const rows = amounts.map((amount, at) => row(at + 1, dora, amount))
+    return wallet.calls['runs.save']({ account, holder: null, assetId: BTC, name, rows })
+  }
+  const june = await save('June', ['0.1', '0.1', '0.2'])
+  const { paymentId } = await wallet.calls['runs.prepare']({ account, runId: june.runId })
+  const { runId, repeats } = await save('June once more', ['0.1', '0.1', '0.1', '0.4'])
+  expect(repeats).toEqual([{ runId: june.runId, name: 'June', rows: 2 }])
+  await wallet.calls['payments.cancel']({ account, paymentId })
+  expect((await wallet.calls['runs.read']({ account, runId })).repeats).toEqual([])
+})
+
 it('is said however many lists were read since, and costs what those are whose payments changed', async () => {
   const dir = newFolder()
   const [wallet, payees] = [await network.open({ dir }), await network.open()]

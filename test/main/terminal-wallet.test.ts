@@ -5,7 +5,7 @@ import type { UserId } from '#contract/domain'
 import { METHODS, type MethodName } from '#contract/ipc'
 import { bindMethods } from '../../src/main/binder.ts'
 import { type ComposeOptions, compose } from '../../src/main/compose.ts'
-import { asking, READS } from '../../src/main/questions.ts'
+import { type Ask, asking, keepDraft, READS } from '../../src/main/questions.ts'
 import { askWallet, printed, type Question } from '../../src/main/terminal-wallet.ts'
 import { systemClock } from '../support/clock.ts'
 import { folderKeychain } from '../support/keychain.ts'
@@ -138,6 +138,13 @@ describe('a wallet that is asked from a terminal', () => {
     })
     const after = await inWindow(({ calls }) => calls['drafts.list']({ account: maya, holder: null }), PASSPHRASE)
     expect(after).toEqual(before)
+  })
+
+  it('asks again which asset a draft is of where two have its symbol', async () => {
+    const balances = [BTC, maya].map((assetId, at) => ({ asset: { assetId, symbol: ['BTC', 'btc'][at] } }))
+    const ask = (async () => ({ balances })) as unknown as Ask // all that is asked before
+    const kept = keepDraft(ask, { account: maya, holder: null }, { ...sketch, to: jonas }, '')
+    await expect(kept).rejects.toMatchObject({ why: { code: 'main.wallet.asset-several' } })
   })
 
   it.each([

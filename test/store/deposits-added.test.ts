@@ -223,4 +223,14 @@ describe('one that is listed no more', () => {
     lists()
     expect(missed()).toEqual([])
   })
+
+  it('is not pushed out by others that are announced and dropped later, however new the service calls them', () => {
+    const one = announced('one')
+    lists(one)
+    lists()
+    later(1n)
+    lists(...Array.from({ length: 70 }, (_, at) => announced(`flood ${at}`, { created_at: time(at + 10) })))
+    lists()
+    expect(missed().map(({ deposit_id }) => deposit_id)).toContain(one.deposit_id)
+  })
 })

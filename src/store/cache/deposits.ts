@@ -97,7 +97,7 @@ export function openDeposits(db: Database, { newest, now }: Parts) {
           const coins = coinsFor(gone, (before) => newest(holder, before))
           const [coinOf, upTo] = [coinsAmong(coins), coins[0]?.sequence ?? 0]
           const kept = gone.filter((deposit) => miss(holder, deposit, coinOf(deposit), upTo))
-          for (const each of newestFirst(kept).slice(MISSED_MOST)) drop(holder, each)
+          for (const each of firstMissed(kept).slice(MISSED_MOST)) drop(holder, each)
         }
         for (const deposit of deposits) put(holder, deposit)
       })
@@ -155,6 +155,12 @@ const recordOf = (row: { readonly record: string }): Kept => fromJson<Kept>(row.
 
 const newestFirst = <Each extends PendingDeposit>(deposits: readonly Each[]): Each[] =>
   deposits.toSorted((a, b) => (a.created_at < b.created_at ? 1 : a.created_at > b.created_at ? -1 : 0))
+
+/** When one was made is the service's word: however new it calls those that it drops later, they push none out. */
+const firstMissed = (kept: readonly Kept[]): Kept[] => [
+  ...kept.filter(({ missed }) => missed !== undefined),
+  ...newestFirst(kept.filter(({ missed }) => missed === undefined)),
+]
 
 /** Where on its chain a deposit is. */
 const placeOf = ({ deposit_hash: hash, deposit_index: index }: Omit<NonNullable<Output['deposit']>, 'chain'>): string =>

@@ -42,18 +42,25 @@ export function DepositLine({ deposit }: { readonly deposit: IncomingDeposit }) 
         <p role="status" className="text-row">
           {heard(text)}
         </p>
-        <p className="flex items-center gap-1 text-ink-2 text-sm">
-          <span className="truncate">
-            {heard(wording(asset.chainName))} · <Time at={deposit.createdAt} form="age" /> ·{' '}
-            <span className="code">{shorten(deposit.transactionHash)}</span>
-          </span>
-          <CopyButton text={deposit.transactionHash} what={say('receive.transaction-hash')} />
-        </p>
+        <WhereAndWhen deposit={deposit} at={deposit.createdAt} />
         {late !== null && <p className="text-pretty text-sm text-warn">{heard(late)}</p>}
       </div>
       <p className="shrink-0 text-row">
         <Figure value={deposit.amount} symbol={asset.symbol} sign />
       </p>
     </li>
+  )
+}
+
+/** Its chain, its transaction there, and since when it is as it is said to be. */
+export function WhereAndWhen({ deposit, at }: { readonly deposit: IncomingDeposit; readonly at: string }) {
+  return (
+    <p className="flex items-center gap-1 text-ink-2 text-sm">
+      <span className="truncate">
+        {heard(wording(deposit.asset.chainName))} · <Time at={at} form="age" /> ·{' '}
+        <span className="code">{shorten(deposit.transactionHash)}</span>
+      </span>
+      <CopyButton text={deposit.transactionHash} what={say('receive.transaction-hash')} />
+    </p>
   )
 }

@@ -1,17 +1,15 @@
-import { say, wording } from '#words'
+import { say } from '#words'
 import { AssetIcon } from '../../components/AssetIcon.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Figure } from '../../components/figures.tsx'
-import { shorten } from '../../lib/digits.ts'
 import { heard } from '../../lib/heard.tsx'
 import { useNow } from '../../lib/hooks.ts'
 import { useAction, useQuery } from '../../state/query.ts'
 import type { MissedDeposit } from '../../state/types.ts'
 import { useWallet } from '../../state/wallet.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { CopyButton } from '../../ui/Copy.tsx'
 import { SectionTitle } from '../../ui/Heading.tsx'
-import { Time } from '../../ui/Time.tsx'
+import { WhereAndWhen } from './DepositLine.tsx'
 import { hashIn, missedWords } from './model.ts'
 
 /** Deposits that the service announced and lists no more, without having credited all of them. */
@@ -48,13 +46,7 @@ function MissedLine({ deposit, onEnd }: { readonly deposit: MissedDeposit; reado
       </span>
       <div className="min-w-0 flex-1">
         <p className="text-row">{heard(text)}</p>
-        <p className="flex items-center gap-1 text-ink-2 text-sm">
-          <span className="truncate">
-            {heard(wording(asset.chainName))} · <Time at={deposit.since} form="age" /> ·{' '}
-            <span className="code">{shorten(deposit.transactionHash)}</span>
-          </span>
-          <CopyButton text={deposit.transactionHash} what={say('receive.transaction-hash')} />
-        </p>
+        <WhereAndWhen deposit={deposit} at={deposit.since} />
         {late !== null && <p className="text-pretty text-sm text-warn">{heard(late)}</p>}
       </div>
       <div className="grid shrink-0 justify-items-end gap-1">

@@ -4620,6 +4620,7 @@ export interface Messages {
   'main.wallet.group-which': { ids: 'text' }
   'main.wallet.needs-passphrase': {}
   'main.wallet.not-up-to-date': {}
+  'main.wallet.damaged': {}
   'main.wallet.source': {}
   'main.doctor.usage': {}
   'main.doctor.help': {}

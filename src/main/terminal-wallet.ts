@@ -40,6 +40,8 @@ export interface Answered {
   readonly value: unknown
   /** Whether all of it was read from the network just now. */
   readonly isUpToDate: boolean
+  /** Whether a file of the account was damaged, which nobody has put away in a window yet. */
+  readonly isMended: boolean
 }
 
 /** Throws `UsageError` for whom or what there is not, and what a window would be refused. Null where no passphrase was given. */
@@ -56,7 +58,8 @@ export async function askWallet(options: ComposeOptions, question: Question, aro
     if (!(await isOpened(calls, around.passphrase))) return null
     const ask = asking(bindMethods(calls, around))
     const { accounts } = await calls['app.state'](null)
-    if (question.what === 'accounts') return { value: await accountsOf(ask, network.name), isUpToDate: true }
+    if (question.what === 'accounts')
+      return { value: await accountsOf(ask, network.name), isUpToDate: true, isMended: false }
     const account = accountNamed(accounts, question.account)
     const group =
       question.group === null
@@ -66,7 +69,9 @@ export async function askWallet(options: ComposeOptions, question: Question, aro
     const fresh = await refreshed(calls, account, around.clock)
     const about = { network: network.name, ...aboutOf(account, group), ...fresh }
     const value = await answer(ask, whose, question)
-    return { value: { ...about, ...value }, isUpToDate: fresh.upToDate || question.what === 'draft' }
+    const damage = await calls['damage.list']({ account: account.account })
+    const isUpToDate = fresh.upToDate || question.what === 'draft'
+    return { value: { ...about, ...value }, isUpToDate, isMended: damage.length > 0 }
   } finally {
     await close()
   }

@@ -126,6 +126,7 @@ async function run(): Promise<number> {
     if (answered === null) return 1
     tell(`${printed(answered.value)}\n`)
     if (!answered.isUpToDate) complain(say('main.wallet.not-up-to-date'))
+    if (answered.isMended) complain(say('main.wallet.damaged'))
     return answered.isUpToDate ? 0 : 1
   } catch (error) {
     if (!(error instanceof UsageError)) complain(startWords(error))

@@ -1,4 +1,4 @@
-import { chmodSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { UserId } from '#contract/domain'
@@ -165,6 +165,16 @@ describe('a wallet that is asked from a terminal', () => {
     await told({ what: 'accounts' })
     expect(readFileSync(mark, 'utf8')).toBe('1')
     rmSync(mark)
+  })
+
+  it('says that a file of its was damaged, which stays for the window to tell', async () => {
+    const balances: Question = { what: 'balances', ...mine }
+    expect((await told(balances))?.isMended).toBe(false)
+    const profile = readdirSync(options.dataDir).find((name) => existsSync(join(options.dataDir, name, 'profile.db')))
+    writeFileSync(join(options.dataDir, profile ?? '', maya, 'cache.db'), 'no database')
+    expect(await told(balances)).toMatchObject({ isMended: true, isUpToDate: true })
+    const untold = await inWindow(({ calls }) => calls['damage.list']({ account: maya }), PASSPHRASE)
+    expect(untold).toMatchObject([{ file: 'cache' }])
   })
 
   it('tells nothing without its passphrase', async () => {

@@ -92,9 +92,9 @@ describe.skipIf(WINDOWS)('npm start with Electron', () => {
   })
 
   it('does not go on in a browser when the wallet has said why it cannot start', async () => {
-    const started = npmStart(electronOf('refused', STAND_IN), ['--network', 'nonsense'])
+    const started = npmStart(electronOf('refused', STAND_IN), ['--network', 'http://127.0.0.1:9'])
     expect(await started.exit).toBe(70)
-    expect(started.said()).toContain('box: Coffer cannot start: --network takes')
+    expect(started.said()).toContain('box: Coffer cannot start: Nothing answers at http://127.0.0.1:9')
     expect(started.said()).not.toContain('goes on in a browser')
   })
 

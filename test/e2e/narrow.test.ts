@@ -410,11 +410,21 @@ describe('a narrow window', () => {
     await poll(account).not.toBe('')
     const items = [{ members: [(await account()) as UserId] }] // a person's own link names the person
     await mint({ url: app.line.localnet ?? '' }, items, { name: 'Night letters', symbol: 'NIGHT' })
-    for (const name of ['activity', 'coins']) {
-      await go(page, ROUTES[name] ?? { name: 'home' })
-      const symbol = await seen(main.locator('[title=NIGHT]'))
-      await poll(() => symbol.first().evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBeLessThanOrEqual(0)
-    }
+    const cutBy = (cell: Element) => cell.scrollWidth - cell.clientWidth
+    await go(page, ROUTES['coins'] ?? { name: 'home' })
+    const symbol = await seen(main.locator('[title=NIGHT]'))
+    await poll(() => symbol.first().evaluate(cutBy)).toBeLessThanOrEqual(0)
+    await go(page, ROUTES['activity'] ?? { name: 'home' })
+    await poll(async () => (await seen(main.getByText(/^with .* NIGHT$/))).first().evaluate(cutBy)).toBeLessThanOrEqual(
+      0,
+    )
+    // All columns of money are as wide, and no asset of the network has a symbol of so many letters.
+    const other = await seen(main.locator('[title=LTC]'))
+    const asLong = other.first().evaluate((cell) => {
+      cell.textContent = 'NIGHT'
+      return cell.scrollWidth - cell.clientWidth
+    })
+    expect(await asLong).toBeLessThanOrEqual(0)
   })
 
   step('is led to other screens by a column or by a bar, never by both', async () => {

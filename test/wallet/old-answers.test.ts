@@ -106,6 +106,8 @@ describe('a request that is open', () => {
     const { members, holder } = await newTeam(network, ['Ana', 'Ben'], 2, [])
     const [ana, ben] = members
     const { account } = ben
+    // Nobody gives the item's own record.
+    ben.line.faults.push({ path: /^\/safe\/inscriptions\/items\//, act: 'refused', times: Number.POSITIVE_INFINITY })
     const made = await mint(network, [{ members: members.map((each) => each.account), threshold: 2 }])
     const [{ inscription_hash: inscription } = { inscription_hash: made.collection_hash }] = made.items
     await galleryOf(ana.wallet, ana.account, (all) => all.some(({ collectionName }) => collectionName !== ''))
@@ -113,7 +115,6 @@ describe('a request that is open', () => {
     const { paymentId: requestId, ...review } = await ana.wallet.calls['collectibles.transfer'](wish)
     await ana.wallet.calls['payments.approve'](approving(ana.account, { paymentId: requestId, ...review }))
     await judged(ben, requestId)
-    // All but the item's own record.
     await ben.wallet.calls['collectibles.collection']({ account, collection: made.collection_hash })
     const query = { assetId: null, state: 'signed', search: '', cursor: null, limit: 9 } as const
     const screens = [
